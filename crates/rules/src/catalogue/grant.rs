@@ -1,0 +1,15 @@
+family! {
+    OUTLIVES = "GRANT-01" Ours "Two Gates" "An approval that is valid for a request never authorizes an execution that outlives the request; what outlives it is a stored grant.";
+    ONE_PATH = "GRANT-02" Ours "Two Gates" "Every yes becomes a grant, and acting at once is claiming that grant at once.";
+    NOT_IN_PAYLOAD = "GRANT-03" Ours "Two Gates" "Approval is never in the payload: answers, states and queues carry references, and the stored row is the authority.";
+    ISSUED_ONCE = "GRANT-04" Ours "Two Gates" "One question issues at most one grant, however often its yes arrives.";
+    CLAIMED_ONCE = "GRANT-05" Ours "Two Gates" "One conditional write claims a grant; the second claim finds it used.";
+    EXPIRY = "GRANT-06" Ours "Two Gates" "A grant is not claimed after the time that its question showed, by the store's clock.";
+    SNAPSHOT = "GRANT-07" Ours "Two Gates" "The resource as it stood at the question is sealed, and the effect refuses when it has changed.";
+    STILL_AUTHORIZED = "GRANT-08" Ours "Two Gates" "A claim asks whether its principal may still do this.";
+    REVOCATION = "GRANT-09" Ours "Two Gates" "A grant that is not yet claimed can be revoked, for good.";
+    OUTCOME = "GRANT-10" Ours "Two Gates" "A state that was used answers its rightful principal with what became of it, and runs nothing again.";
+    AUDIT = "GRANT-11" Ours "server/tools, Security Considerations 2" "Each change and its audit row are one transaction, and the rows of a grant are chained.";
+    NOT_EVICTED = "GRANT-12" Ours "Two Gates" "A full store refuses the next question; nothing live is evicted.";
+    UNKNOWN_SAID = "GRANT-13" Ours "Two Gates" "An outcome that is not known is recorded as unknown, never as done or not done.";
+}
