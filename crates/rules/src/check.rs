@@ -20,6 +20,7 @@ pub struct Check<S: ?Sized, R> {
 /// The refusal of the first check that does not hold.
 ///
 /// ```
+/// # use twogates_rules as rules;
 /// use rules::{Check, Defence, Defences, judge};
 /// const CHECKS: &[Check<u32, &str>] =
 ///     &[Check { defence: Defence::Expiry, refusal: "too late", holds: |at| *at < 10 }];

@@ -139,6 +139,7 @@ pub mod danger {
     /// The same gate with one defence switched off.
     ///
     /// ```
+    /// # use twogates_rules as rules;
     /// use rules::{Defence, Defences, Guarded, danger};
     /// #[derive(Default)]
     /// struct Gate(Defences);

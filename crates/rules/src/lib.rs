@@ -10,6 +10,7 @@
 //! - [`Defence`]: one named check in the code. [`danger::without`] switches one off, for teaching only.
 //!
 //! ```
+//! # use twogates_rules as rules;
 //! let rule = rules::find("RS-04").unwrap();
 //! assert_eq!(rule, &rules::state::PRINCIPAL);
 //! assert!(rules::find("RS-99").is_none());

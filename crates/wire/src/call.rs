@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 /// (rule `CALL-06`).
 ///
 /// ```
+/// # use twogates_wire as wire;
 /// use serde_json::json;
 /// use wire::Call;
 /// let call = Call::new("delete_file", json!({"path": "notes.txt"}).as_object().unwrap());

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 /// The RFC 8785 form of a value.
 ///
 /// ```
+/// # use twogates_wire as wire;
 /// use serde_json::json;
 /// assert_eq!(wire::canonical::value(&json!({"b": 1.0, "a": "é"})), r#"{"a":"é","b":1}"#.as_bytes());
 /// ```

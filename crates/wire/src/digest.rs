@@ -15,6 +15,7 @@ impl Digest {
     /// lists of parts give the same bytes and no digest of one kind is one of another.
     ///
     /// ```
+    /// # use twogates_wire as wire;
     /// use wire::Digest;
     /// let split = |parts: &[&[u8]]| Digest::of("two-gates/example/1", parts);
     /// assert_ne!(split(&[b"ab", b"c"]), split(&[b"a", b"bc"]));

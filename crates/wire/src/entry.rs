@@ -117,6 +117,7 @@ impl Entry {
     /// The entry as one line of JSON, the same in every build.
     ///
     /// ```
+    /// # use twogates_wire as wire;
     /// use wire::entry::{Entry, Kind};
     /// let entry = Entry::new(1, "main", 0, Kind::Note, "narrator").said(["A call meets two gates."]);
     /// let line = entry.line();

@@ -18,6 +18,7 @@ impl Headers {
     /// The value of the first line with this name.
     ///
     /// ```
+    /// # use twogates_wire as wire;
     /// let headers = wire::http::Headers::default().with("Mcp-Method", "tools/list");
     /// assert_eq!(headers.first("mcp-method"), Some("tools/list"));
     /// assert_eq!(headers.first("Mcp-Name"), None);

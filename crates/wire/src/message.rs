@@ -100,6 +100,7 @@ impl Request {
     /// [`BadEnvelope`] for what is not one JSON-RPC 2.0 request: batches, notifications, responses, null ids.
     ///
     /// ```
+    /// # use twogates_wire as wire;
     /// use serde_json::json;
     /// use wire::message::Request;
     /// let request = json!({"jsonrpc": "2.0", "id": 7, "method": "tools/list", "params": {}});

@@ -60,6 +60,7 @@ pub fn entries(map: &Map<String, Value>) -> Vec<(&str, &Value)> {
 /// One line, without spaces that mean nothing.
 ///
 /// ```
+/// # use twogates_wire as wire;
 /// let message = serde_json::json!({"params": {}, "method": "tools/list", "id": 1, "jsonrpc": "2.0"});
 /// assert_eq!(wire::order::compact(&message), r#"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}"#);
 /// ```

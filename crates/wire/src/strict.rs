@@ -112,6 +112,7 @@ impl Refused for Malformed {
 /// [`Malformed`] for what is not JSON, and for what two readers could read differently.
 ///
 /// ```
+/// # use twogates_wire as wire;
 /// use wire::strict::{Reason, read};
 /// assert_eq!(read(r#"{"to": "alice"}"#).unwrap()["to"], "alice");
 /// let twice = read(r#"{"to": "alice", "t\u006f": "mallory"}"#).unwrap_err();
