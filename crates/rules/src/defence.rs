@@ -42,6 +42,7 @@ defences! {
     HintTrust "hint-trust" tools::HINTS_UNTRUSTED, "Stops a server's own hints from deciding that nobody is asked.";
     RuleLimits "rule-limits" host::STANDING_RULE, "Stops a standing rule from covering another server, tool or definition.";
     Audience "audience" auth::AUDIENCE, "Stops a token that was issued for another server.";
+    TokenExpiry "token-expiry" auth::INVALID_TOKEN, "Stops a token whose time has passed.";
     StrictJson "strict-json" call::STRICT_JSON, "Stops a message that two readers could read differently.";
     HeaderBody "header-body" http::HEADERS_EQUAL_BODY, "Stops a body that says something else than its headers.";
     Disclosure "disclosure" scope::UNDISCLOSED, "Stops an undisclosed tool from being told apart from an unknown one.";

@@ -1,6 +1,6 @@
 //! One tool name with its arguments, as it will run.
 
-use crate::{Digest, canonical};
+use crate::{Digest, canonical, strict};
 use serde_json::{Map, Value};
 
 /// One tool name with its arguments in canonical form, defaults filled in.
@@ -25,7 +25,7 @@ pub struct Call {
 }
 
 impl Call {
-    /// The call of `tool` with `arguments`.
+    /// The call of `tool` with `arguments`, which come from the strict reader.
     #[must_use]
     pub fn new(tool: &str, arguments: &Map<String, Value>) -> Self {
         Self { tool: tool.to_owned(), arguments: canonical::object(arguments) }
@@ -43,10 +43,22 @@ impl Call {
         &self.arguments
     }
 
-    /// The arguments as values, read back from the canonical bytes.
+    /// The arguments as values, read back from the canonical bytes: what is shown of them is what will run, also where
+    /// they are not [exact](Self::is_exact).
     #[must_use]
     pub fn values(&self) -> Map<String, Value> {
-        serde_json::from_slice(&self.arguments).unwrap_or_default()
+        match strict::read_bytes(&self.arguments) {
+            Ok(Value::Object(map)) => map,
+            _ => serde_json::from_slice(&self.arguments).unwrap_or_default(),
+        }
+    }
+
+    /// Whether the strict reader takes the canonical bytes. Arguments that came through it are exact; a program, or a
+    /// schema's default, can still bring a number that a double does not hold. Such a call is refused, not shown
+    /// (rule `CALL-04`).
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        strict::read_bytes(&self.arguments).is_ok()
     }
 
     /// SHA-256 over the canonical arguments, domain-tagged.

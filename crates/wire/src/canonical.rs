@@ -14,7 +14,8 @@ use serde_json::{Map, Value};
 /// ```
 #[must_use]
 pub fn value(value: &Value) -> Vec<u8> {
-    // A `Value` has string names and finite numbers only, so that writing it into memory has no way to fail.
+    // Names are text and numbers finite, so that writing into memory has no way to fail. (Where a build turns on
+    // `arbitrary_precision`, a value that did not come from the strict reader may hold 1e400: it has no form at all.)
     serde_json_canonicalizer::to_vec(value).unwrap_or_default()
 }
 

@@ -34,7 +34,7 @@ pub struct Entry {
     /// Its HTTP part, where it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub http: Option<Http>,
-    /// The JSON-RPC message, or the JSON body.
+    /// The JSON-RPC message, or the JSON body. `null` is a body; no message is no member.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<Value>,
     /// What a person saw or said, what an effect did, or what the narrator says: lines of plain text.
@@ -135,9 +135,15 @@ impl Entry {
     ///
     /// What is wrong with the line: it is not strict JSON, or not an entry of this version.
     pub fn read(line: &str) -> Result<Self, String> {
-        let value = crate::strict::read(line).map_err(|malformed| malformed.to_string())?;
+        let mut value = crate::strict::read(line).map_err(|malformed| malformed.to_string())?;
+        // The message is taken as the strict reader read it: `serde` would drop one that is `null`, and where a build
+        // turns on `arbitrary_precision` it takes some objects for numbers.
+        let message = value.as_object_mut().and_then(|members| members.remove("message"));
         let entry: Self = serde_json::from_value(value).map_err(|error| format!("not an entry: {error}"))?;
-        if entry.v == VERSION { Ok(entry) } else { Err(format!("entry version {} is not {VERSION}", entry.v)) }
+        if entry.v != VERSION {
+            return Err(format!("entry version {} is not {VERSION}", entry.v));
+        }
+        Ok(Self { message, ..entry })
     }
 
     /// A new entry with nothing but its place.

@@ -70,13 +70,17 @@ pub struct BadEnvelope {
     pub what: &'static str,
 }
 
+impl BadEnvelope {
+    const NO_ID: &str = "its id is not a string or an integer";
+}
+
 impl Refused for BadEnvelope {
     fn fault(&self) -> Fault {
         Fault::PeerMisbehaved
     }
 
     fn rule(&self) -> &'static Rule {
-        if self.id.is_none() { &base::REQUEST_ID } else { &base::JSON_RPC }
+        if self.what == Self::NO_ID { &base::REQUEST_ID } else { &base::JSON_RPC }
     }
 
     fn code(&self) -> &'static str {
@@ -115,7 +119,7 @@ impl Request {
         if map.get("jsonrpc").and_then(Value::as_str) != Some("2.0") {
             return Err(bad(id, "jsonrpc is not \"2.0\""));
         }
-        let Some(id) = id else { return Err(bad(None, "its id is not a string or an integer")) };
+        let Some(id) = id else { return Err(bad(None, BadEnvelope::NO_ID)) };
         let Some(method) = map.get("method").and_then(Value::as_str) else {
             return Err(bad(Some(id), "its method is not a string"));
         };

@@ -2,9 +2,10 @@
 //!
 //! JSON objects have no order, and `serde_json` keeps or sorts names depending on a feature that any crate in a build
 //! may turn on. What this workspace writes is the same in every build: the names that the specification puts first come
-//! first, the others follow by the alphabet.
+//! first, the others follow by the alphabet, and a number has one text.
 
-use serde_json::{Map, Value};
+use crate::canonical;
+use serde_json::{Map, Number, Value};
 
 /// The specification's names, as its own examples order them.
 const FIRST: &[&str] = &[
@@ -79,7 +80,7 @@ fn write(value: &Value, out: &mut String) {
                 if place > 0 {
                     out.push(',');
                 }
-                out.push_str(&Value::from(name).to_string());
+                quote(name, out);
                 out.push(':');
                 write(value, out);
             }
@@ -95,6 +96,28 @@ fn write(value: &Value, out: &mut String) {
             }
             out.push(']');
         }
+        Value::String(text) => quote(text, out),
+        Value::Number(number) => out.push_str(&digits(number)),
         plain => out.push_str(&plain.to_string()),
+    }
+}
+
+/// A text in quotation marks. JSON leaves DEL and the C1 controls as they are; a terminal obeys them, so they are
+/// escaped like the other controls.
+fn quote(text: &str, out: &mut String) {
+    for character in Value::from(text).to_string().chars() {
+        match character {
+            '\u{7f}'..='\u{9f}' => out.push_str(&format!("\\u{:04x}", u32::from(character))),
+            plain => out.push(plain),
+        }
+    }
+}
+
+/// An integer digit for digit, however large; any other number as RFC 8785 writes it.
+fn digits(number: &Number) -> String {
+    match (number.as_i64(), number.as_u64()) {
+        (Some(integer), _) => integer.to_string(),
+        (None, Some(integer)) => integer.to_string(),
+        (None, None) => canonical::text(&Value::Number(number.clone())),
     }
 }

@@ -1,0 +1,141 @@
+//! The transcript entry: its one line, read back exactly or refused.
+
+use serde_json::json;
+use twogates_wire::entry::{Decision, Entry, Http, Kind, VERSION, Violation};
+use twogates_wire::http::Headers;
+
+fn plain() -> Entry {
+    Entry::new(3, "main", 1_785_000_000_123, Kind::Note, "narrator")
+}
+
+fn full() -> Entry {
+    Entry {
+        to: Some("server".into()),
+        answers: Some(2),
+        http: Some(Http {
+            request: Some("POST /mcp".into()),
+            status: Some(403),
+            headers: Headers::default().with("Mcp-Method", "tools/call").with("Mcp-Name", "x"),
+        }),
+        message: Some(json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"_meta": {}, "name": "x"}})),
+        text: vec!["one".into(), "two".into()],
+        gate: Some(Decision {
+            gate: "gate one".into(),
+            verdict: "refused".into(),
+            why: "The token lacks a scope.".into(),
+            code: Some("lacks_scope".into()),
+            rules: vec!["SCOPE-07".into()],
+        }),
+        violation: Some(Violation { text: "another file".into(), rules: vec!["RS-06".into()] }),
+        model_reads: true,
+        ..Entry::new(4, "main", 7, Kind::Mcp, "client")
+    }
+}
+
+#[test]
+fn a_new_entry_has_nothing_but_its_place() {
+    let entry = plain();
+    assert_eq!((entry.v, VERSION), (1, 1));
+    assert_eq!((entry.number, entry.act.as_str(), entry.at_ms), (3, "main", 1_785_000_000_123));
+    assert_eq!((entry.kind, entry.from.as_str()), (Kind::Note, "narrator"));
+    assert_eq!((entry.to, entry.answers, entry.http, entry.message), (None, None, None, None));
+    assert_eq!((entry.text.len(), entry.gate, entry.violation, entry.model_reads), (0, None, None, false));
+}
+
+#[test]
+fn what_an_entry_lacks_is_not_written() {
+    assert_eq!(
+        plain().line(),
+        r#"{"act":"main","atMs":1785000000123,"from":"narrator","kind":"note","number":3,"v":1}"#
+    );
+}
+
+#[test]
+fn a_full_entry_is_one_line_in_a_fixed_order() {
+    let line = concat!(
+        r#"{"message":{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","_meta":{}}},"#,
+        r#""text":["one","two"],"act":"main","answers":2,"atMs":7,"from":"client","#,
+        r#""gate":{"code":"lacks_scope","gate":"gate one","rules":["SCOPE-07"],"verdict":"refused","why":"The token lacks a scope."},"#,
+        r#""http":{"headers":[["Mcp-Method","tools/call"],["Mcp-Name","x"]],"request":"POST /mcp","status":403},"#,
+        r#""kind":"mcp","modelReads":true,"number":4,"to":"server","v":1,"#,
+        r#""violation":{"text":"another file","rules":["RS-06"]}}"#,
+    );
+    assert_eq!(full().line(), line);
+}
+
+#[test]
+fn a_line_is_read_back_as_it_was() {
+    for entry in [plain(), full(), Entry { message: Some(json!(null)), ..plain() }, plain().said(["a\nb", ""])] {
+        let line = entry.line();
+        assert!(!line.contains('\n'));
+        assert_eq!(Entry::read(&line), Ok(entry));
+    }
+}
+
+#[test]
+fn each_kind_has_its_word() {
+    for (kind, word) in [
+        (Kind::Mcp, "mcp"),
+        (Kind::Http, "http"),
+        (Kind::Oauth, "oauth"),
+        (Kind::Human, "human"),
+        (Kind::Effect, "effect"),
+        (Kind::Host, "host"),
+        (Kind::Note, "note"),
+    ] {
+        assert_eq!(serde_json::to_value(kind).unwrap(), json!(word));
+        assert_eq!(serde_json::from_value::<Kind>(json!(word)).unwrap(), kind);
+    }
+    assert!(serde_json::from_value::<Kind>(json!("Mcp")).is_err());
+}
+
+#[test]
+fn said_replaces_the_text() {
+    let entry = plain().said(["one"]).said(vec!["two".to_owned(), "three".to_owned()]);
+    assert_eq!(entry.text, ["two", "three"]);
+}
+
+#[test]
+fn a_line_of_another_version_is_refused() {
+    for version in [0, 2] {
+        let line = Entry { v: version, ..plain() }.line();
+        assert_eq!(Entry::read(&line), Err(format!("entry version {version} is not 1")));
+    }
+}
+
+#[test]
+fn a_line_that_is_not_strict_json_is_refused() {
+    let line = plain().line();
+    let twice = line.replacen('{', r#"{"v":1,"#, 1);
+    assert_eq!(
+        Entry::read(&twice),
+        Err(format!("the name \"v\" stands twice in one object (byte {})", twice.len() - 6))
+    );
+    assert_eq!(Entry::read(""), Err("not JSON at byte 0: expected a value".into()));
+    let late = Entry { at_ms: 1 << 53, ..plain() }.line();
+    assert_eq!(Entry::read(&late), Err("the number at byte 21 is 2^53 or more".into()));
+}
+
+#[test]
+fn an_unknown_or_missing_member_is_refused_in_every_part() {
+    let refused = |line: &str, what: &str| {
+        let error = Entry::read(line).unwrap_err();
+        assert!(error.starts_with("not an entry: ") && error.contains(what), "{error}");
+    };
+    let line = full().line();
+    refused(&line.replacen(r#""act""#, r#""Act""#, 1), "Act");
+    refused(&line.replacen(r#""verdict""#, r#""x":1,"verdict""#, 1), "x");
+    refused(&line.replacen(r#""status""#, r#""statusCode""#, 1), "statusCode");
+    refused(&line.replacen(r#"{"text":"another"#, r#"{"y":1,"text":"another"#, 1), "y");
+    refused(&plain().line().replacen(r#","from":"narrator""#, "", 1), "from");
+    refused(r#"["an array"]"#, "");
+}
+
+#[test]
+fn an_http_part_may_lack_everything() {
+    let line = plain().line().replacen(r#""kind""#, r#""http":{},"kind""#, 1);
+    assert_eq!(
+        Entry::read(&line).unwrap().http,
+        Some(Http { request: None, status: None, headers: Headers::default() })
+    );
+}
