@@ -1,0 +1,186 @@
+//! What a tool promises, and what its operator decides.
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use wire::Digest;
+
+use crate::Snapshot;
+
+/// What a retry and a crash may do with a tool's effect. The class is part of the contract; what stores and workers
+/// make of it is the `grants` crate's.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum EffectClass {
+    /// It only reads.
+    Read,
+    /// The effect lives in the grant's own database.
+    Transactional,
+    /// The effect has a reversible first half that is named after the grant.
+    Staged,
+    /// The backend remembers an idempotency key.
+    Keyed,
+    /// The backend checks a version together with the effect.
+    Conditional,
+    /// Nothing of that. The class of a tool that declares none.
+    #[default]
+    AtMostOnce,
+}
+
+impl EffectClass {
+    /// The class as one word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Transactional => "transactional",
+            Self::Staged => "staged",
+            Self::Keyed => "keyed",
+            Self::Conditional => "conditional",
+            Self::AtMostOnce => "at-most-once",
+        }
+    }
+}
+
+/// What a tool promises. A yes is bound to its digest (rule `RS-11`): prose may change between question and retry, a
+/// promise may not.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Contract {
+    /// The exact name.
+    pub name: &'static str,
+    /// The JSON Schema of the arguments.
+    pub input_schema: Value,
+    /// What a retry and a crash may do.
+    pub effect: EffectClass,
+    /// Raised by hand when the tool comes to mean something else.
+    pub version: u32,
+}
+
+impl Contract {
+    /// The digest of the whole contract.
+    #[must_use]
+    pub fn digest(&self) -> Digest {
+        Digest::of(
+            "two-gates/contract/1",
+            &[
+                self.name.as_bytes(),
+                &wire::canonical::value(&self.input_schema),
+                self.effect.word().as_bytes(),
+                &self.version.to_be_bytes(),
+            ],
+        )
+    }
+
+    /// The arguments with the schema's defaults filled in, at every depth of `properties` and `items`, within the
+    /// defaults themselves too (rule `CALL-05`). What was given stays as it was, `null` included. A default behind
+    /// `$ref`, `allOf` and the like is not found: a tool that has some writes them out.
+    ///
+    /// ```
+    /// # use twogates_consent as consent;
+    /// use consent::{Contract, EffectClass};
+    /// use serde_json::{Map, json};
+    /// let contract = Contract {
+    ///     name: "search_web",
+    ///     input_schema: json!({"type": "object", "properties": {"limit": {"type": "integer", "default": 3}}}),
+    ///     effect: EffectClass::Read,
+    ///     version: 1,
+    /// };
+    /// assert_eq!(contract.complete(Map::new())["limit"], 3);
+    /// assert_eq!(contract.complete(Map::from_iter([("limit".into(), json!(null))]))["limit"], json!(null));
+    /// ```
+    #[must_use]
+    pub fn complete(&self, arguments: Map<String, Value>) -> Map<String, Value> {
+        fill(&self.input_schema, arguments)
+    }
+}
+
+fn fill(schema: &Value, mut object: Map<String, Value>) -> Map<String, Value> {
+    let properties = schema.get("properties").and_then(Value::as_object);
+    for (name, property) in properties.into_iter().flatten() {
+        if let Some(value) = object.remove(name).or_else(|| property.get("default").cloned()) {
+            object.insert(name.clone(), fill_value(property, value));
+        }
+    }
+    object
+}
+
+fn fill_value(schema: &Value, value: Value) -> Value {
+    match (value, schema.get("items")) {
+        (Value::Object(object), _) => Value::Object(fill(schema, object)),
+        (Value::Array(values), Some(item)) => values.into_iter().map(|value| fill_value(item, value)).collect(),
+        (other, _) => other,
+    }
+}
+
+/// A tool. Its type is what a proof carries: a claim for one tool is of another type than a claim for its sibling.
+pub trait Tool {
+    /// What its arguments are parsed into. Parsing is the only way to them.
+    type Args: DeserializeOwned;
+
+    /// What it promises.
+    fn contract(&self) -> Contract;
+}
+
+/// A tool that only reads, in a closed world: the only kind that runs unasked (rule `CALL-03`).
+pub trait ClosedWorldRead: Tool {}
+
+/// A tool that is always asked about.
+pub trait Effect: Tool {
+    /// The state of the resource that a call with these arguments would touch.
+    fn snapshot(&self, args: &Self::Args) -> Snapshot;
+}
+
+/// What an operator decides for one tool, beside its scopes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Policy {
+    /// How long a yes may wait for its execution.
+    pub lifetime: Lifetime,
+    /// The least evidence of a person's yes that counts (rule `CALL-12`).
+    pub evidence: Evidence,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self { lifetime: Lifetime::AtOnce, evidence: Evidence::ReportedByClient }
+    }
+}
+
+/// How long a yes may wait for its execution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lifetime {
+    /// The call runs while its retry is handled. The grant lives for [`Lifetime::AT_ONCE_MS`].
+    AtOnce,
+    /// The call is queued. The grant lives for this many milliseconds from the question, at most
+    /// [`Lifetime::CEILING_MS`].
+    Deferred(u64),
+}
+
+impl Lifetime {
+    /// How long the grant of a call that runs at once lives, in milliseconds: 60 seconds.
+    pub const AT_ONCE_MS: u64 = 60_000;
+    /// How long a deferred grant lives when the operator says nothing, in milliseconds: 10 minutes.
+    pub const DEFERRED_MS: u64 = 600_000;
+    /// How long any grant may live, in milliseconds: 24 hours.
+    pub const CEILING_MS: u64 = 86_400_000;
+}
+
+/// How strong the evidence is that a person said yes. A form is the client's word for it, and no more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Evidence {
+    /// The client says that a person agreed.
+    ReportedByClient,
+    /// A person agreed on the server's own page, logged in as the same principal.
+    ProvenOnPage,
+    /// A person's key signed the intent.
+    Signed,
+}
+
+impl Evidence {
+    /// The level as a stable word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::ReportedByClient => "reported_by_client",
+            Self::ProvenOnPage => "proven_on_page",
+            Self::Signed => "signed",
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What a yes covers.
+
+use crate::{BoundSnapshot, Evidence, Moment};
+use scope::Principal;
+use std::fmt;
+use wire::{Call, Digest};
+
+/// The id of one question: 128 random bits. It names the question and grants nothing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct QuestionId([u8; 16]);
+
+impl QuestionId {
+    /// An id from 16 bytes, random where it is new.
+    #[must_use]
+    pub const fn from_bytes(bytes: [u8; 16]) -> Self {
+        Self(bytes)
+    }
+
+    /// Its bytes.
+    #[must_use]
+    pub const fn bytes(&self) -> &[u8; 16] {
+        &self.0
+    }
+}
+
+impl fmt::Display for QuestionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for QuestionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "QuestionId({self})")
+    }
+}
+
+/// Where new ids come from: the operating system in earnest, seeded dice in a lesson.
+pub trait Dice: Send + Sync + fmt::Debug {
+    /// 16 bytes that nobody can guess and that were not drawn before.
+    fn draw(&self) -> [u8; 16];
+}
+
+/// Until when a call may run after its yes. The question shows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Until {
+    /// While the retry that carries the yes is handled.
+    AtOnce,
+    /// Before this moment.
+    At(Moment),
+}
+
+impl fmt::Display for Until {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AtOnce => f.write_str("now"),
+            Self::At(moment) => write!(f, "until {} UTC", crate::render::clock(moment.ms())),
+        }
+    }
+}
+
+/// What a yes covers: this server, this promise, this principal, these arguments, this state of the resource, this many
+/// times, until then (rule `CALL-01`). Not the tool, not the server, not the next call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Intent {
+    /// The server, by its own configured identity.
+    pub server: String,
+    /// The digest of the tool's contract.
+    pub contract: Digest,
+    /// Who is bound.
+    pub principal: Principal,
+    /// The tool and its arguments.
+    pub call: Call,
+    /// The resource as it was shown.
+    pub snapshot: BoundSnapshot,
+    /// How often the call may run.
+    pub uses: u32,
+    /// Until when it may run.
+    pub until: Until,
+    /// How strong the evidence of the yes is.
+    pub evidence: Evidence,
+}
+
+impl Intent {
+    /// The digest of the whole intent. The evidence is not part of it: it says how the yes came, not what it covers.
+    #[must_use]
+    pub fn hash(&self) -> Digest {
+        // "Now" is no moment, not the moment 0.
+        let until = match self.until {
+            Until::AtOnce => None,
+            Until::At(moment) => Some(moment.ms().to_be_bytes()),
+        };
+        Digest::of(
+            "two-gates/intent/1",
+            &[
+                self.server.as_bytes(),
+                self.contract.bytes(),
+                self.principal.digest().bytes(),
+                self.call.tool().as_bytes(),
+                self.call.arguments(),
+                self.snapshot.identity.bytes(),
+                self.snapshot.content.bytes(),
+                &self.uses.to_be_bytes(),
+                until.as_ref().map_or(&[], <[u8; 8]>::as_slice),
+            ],
+        )
+    }
+}

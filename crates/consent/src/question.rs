@@ -1,0 +1,123 @@
+//! The question: from a prepared call to an elicitation, and back from its state.
+
+use crate::intent::{QuestionId, Until};
+use crate::opened::Presented;
+use crate::render::{self, QuestionView};
+use crate::seal::Sealed;
+use crate::{BadState, CannotAsk, ConsentGate, Effect, Evidence, Lifetime, Moment, Opened, Policy};
+use rules::Defence;
+use scope::Cleared;
+use std::fmt;
+use wire::Digest;
+
+/// How long a question may be answered, in milliseconds: five minutes, or as long as the call may still run if that is
+/// less. Nobody is asked about what is too late anyway.
+pub const ANSWER_WITHIN_MS: u64 = 300_000;
+
+/// A call that passed gate one, whose client shows forms and whose arguments fit.
+pub struct Prepared<'a, T: Effect> {
+    pub(crate) gate: &'a ConsentGate,
+    pub(crate) tool: &'a T,
+    pub(crate) cleared: Cleared,
+    pub(crate) args: T::Args,
+}
+
+/// The elicitation that the server returns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// Its id: for the audit, not for the wire.
+    pub id: QuestionId,
+    /// What the person reads.
+    pub message: String,
+    /// What the client echoes.
+    pub request_state: String,
+    /// The first moment at which an answer does not count any more.
+    pub expires: Moment,
+}
+
+impl<'a, T: Effect> Prepared<'a, T> {
+    pub(crate) const fn new(gate: &'a ConsentGate, tool: &'a T, cleared: Cleared, args: T::Args) -> Self {
+        Self { gate, tool, cleared, args }
+    }
+
+    /// Whom this concerns, and which call: for the store's limits and the audit.
+    pub const fn cleared(&self) -> &Cleared {
+        &self.cleared
+    }
+
+    /// Asks afresh. The snapshot of the resource is taken now: what the person is shown is what is sealed.
+    ///
+    /// # Errors
+    ///
+    /// [`CannotAsk`] when the policy demands what a form cannot give, or has no usable lifetime.
+    pub fn ask(&self, policy: &Policy, id: QuestionId, at: Moment) -> Result<Question, CannotAsk> {
+        if policy.evidence > Evidence::ReportedByClient {
+            return Err(CannotAsk::EvidenceTooWeak { demanded: policy.evidence });
+        }
+        let (until, answer_within) = match policy.lifetime {
+            Lifetime::AtOnce => (Until::AtOnce, ANSWER_WITHIN_MS),
+            Lifetime::Deferred(ms @ 1..=Lifetime::CEILING_MS) => (Until::At(at.later(ms)), ms.min(ANSWER_WITHIN_MS)),
+            Lifetime::Deferred(ms) => return Err(CannotAsk::Lifetime { ms }),
+        };
+        let snapshot = self.tool.snapshot(&self.args);
+        let bound = self.presented();
+        let sealed = Sealed {
+            question: id,
+            server: bound.server,
+            principal: bound.principal,
+            contract: bound.contract,
+            arguments: bound.arguments,
+            snapshot: snapshot.bound(),
+            expires: at.later(answer_within),
+            until,
+            uses: 1,
+            round: 1,
+        };
+        Ok(self.question(&sealed, snapshot.shown()))
+    }
+
+    /// Opens a state: it is intact, and belongs to this principal, server, tool and call. Nothing is said yet of its
+    /// age, or of an answer.
+    ///
+    /// # Errors
+    ///
+    /// [`BadState`] names the first part that differs. The state itself stays as good as it was (rule `RS-12`).
+    pub fn open(self, state: &str) -> Result<Opened<'a, T>, BadState> {
+        let sealed = Sealed::open(&self.gate.ring, self.gate.defences.on(Defence::Integrity), state)?;
+        Opened::bound(self, sealed)
+    }
+
+    pub(crate) fn presented(&self) -> Presented {
+        Presented {
+            server: server_digest(self.gate.server()),
+            principal: self.cleared.principal().digest(),
+            contract: self.tool.contract().digest(),
+            arguments: self.cleared.call().arg_hash(),
+        }
+    }
+
+    pub(crate) fn question(&self, sealed: &Sealed, shown: &str) -> Question {
+        let call = self.cleared.call();
+        let message = render::question(&QuestionView {
+            server: self.gate.server(),
+            tool: call.tool(),
+            arguments: &call.values(),
+            resource: shown,
+            until: &sealed.until.to_string(),
+            uses: sealed.uses,
+            safe: self.gate.defences.on(Defence::SafeRendering),
+        });
+        let request_state = sealed.seal(&self.gate.ring);
+        Question { id: sealed.question, message, request_state, expires: sealed.expires }
+    }
+}
+
+impl<T: Effect> fmt::Debug for Prepared<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Prepared({})", self.cleared.call().tool())
+    }
+}
+
+fn server_digest(server: &str) -> Digest {
+    Digest::of("two-gates/server/1", &[server.as_bytes()])
+}

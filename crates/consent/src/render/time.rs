@@ -1,0 +1,65 @@
+//! Moments as a person reads them. All in UTC, so that two people who read one transcript read the same.
+
+/// Days in 400 years, after which the calendar repeats.
+const CYCLE: u64 = 146_097;
+
+const SECOND: u64 = 1000;
+const MINUTE: u64 = 60 * SECOND;
+const HOUR: u64 = 60 * MINUTE;
+const DAY: u64 = 24 * HOUR;
+
+/// The hour and minute of a moment in UTC; the moment in milliseconds since 1970.
+///
+/// ```
+/// # use twogates_consent as consent;
+/// assert_eq!(consent::render::clock(1_785_249_900_000), "14:45");
+/// ```
+#[must_use]
+pub fn clock(at_ms: u64) -> String {
+    format!("{:02}:{:02}", at_ms % DAY / HOUR, at_ms % HOUR / MINUTE)
+}
+
+/// The date and time of a moment in UTC; the moment in milliseconds since 1970.
+///
+/// ```
+/// # use twogates_consent as consent;
+/// assert_eq!(consent::render::moment(1_785_249_900_000), "2026-07-28 14:45:00 UTC");
+/// ```
+#[must_use]
+pub fn moment(at_ms: u64) -> String {
+    let (year, month, day) = date(at_ms / DAY);
+    format!("{year:04}-{month:02}-{day:02} {}:{:02} UTC", clock(at_ms), at_ms % MINUTE / SECOND)
+}
+
+/// Year, month and day, counted from 1, of a day that is counted from 1970-01-01.
+fn date(days: u64) -> (u64, u64, u64) {
+    let mut year = 1970 + days / CYCLE * 400;
+    let mut rest = days % CYCLE;
+    while rest >= days_of_year(year) {
+        rest -= days_of_year(year);
+        year += 1;
+    }
+    let mut month = 1;
+    while rest >= days_of_month(year, month) {
+        rest -= days_of_month(year, month);
+        month += 1;
+    }
+    (year, month, rest + 1)
+}
+
+const fn days_of_year(year: u64) -> u64 {
+    if leap(year) { 366 } else { 365 }
+}
+
+const fn days_of_month(year: u64, month: u64) -> u64 {
+    match month {
+        2 if leap(year) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+const fn leap(year: u64) -> bool {
+    year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+}
