@@ -1,0 +1,247 @@
+//! The typed face of a store.
+
+use crate::audit::{self, About, Refusal, Row};
+use crate::{
+    Authority, Claim, Claiming, End, Freshness, Grant, GrantId, GrantRef, NewGrant, NotUsable, Settled, Standing, Store,
+};
+use consent::{Approval, Denial, Dice, Effect, Moment, Question, QuestionId};
+use rules::{Defence, Defences, Guarded};
+use std::sync::Arc;
+use wire::Digest;
+
+/// Grants over any store: what goes in is an approval, what comes out is a claim of the same tool's type.
+///
+/// ```
+/// # use twogates_grants as grants;
+/// use grants::{Authority, End, FakeClock, Grants, Issued, Memory, NotUsable, State};
+/// use std::sync::Arc;
+/// # use consent::{Answered, Approval, ConsentGate, Contract, Dice, Effect, EffectClass, Intent, Key, KeyRing};
+/// # use consent::{Lifetime, Policy, Snapshot, Tool};
+/// # use scope::{Caller, Hierarchy, Principal, ScopeGate, ScopeSet, ToolScopes};
+/// # use serde_json::{Map, Value, json};
+/// # struct DeleteNote;
+/// # impl Tool for DeleteNote {
+/// #     type Args = Map<String, Value>;
+/// #     fn contract(&self) -> Contract {
+/// #         Contract { name: "delete_note", input_schema: json!({}), effect: EffectClass::AtMostOnce, version: 1 }
+/// #     }
+/// # }
+/// # const NOTE: Snapshot = Snapshot::DeclaredNone { reason: "an example has no notes" };
+/// # impl Effect for DeleteNote {
+/// #     fn snapshot(&self, _: &Self::Args) -> Snapshot { NOTE }
+/// # }
+/// # #[derive(Debug)]
+/// # struct Anyone;
+/// # impl Authority for Anyone {
+/// #     fn may_still(&self, _: &Intent) -> bool { true }
+/// # }
+/// # #[derive(Debug)]
+/// # struct Fixed;
+/// # impl Dice for Fixed {
+/// #     fn draw(&self) -> [u8; 16] { [4; 16] }
+/// # }
+/// # fn approved(grants: &Grants) -> Approval<DeleteNote> {
+/// #     let scope = ScopeGate::new(Hierarchy::default()).tool("delete_note", ToolScopes::base(ScopeSet::default()));
+/// #     let gate = ConsentGate::new("notes", KeyRing::new(Key::new("k1", &[7; 32]).unwrap()));
+/// #     let prepared = || {
+/// #         let principal = Principal { issuer: "https://auth.example".into(), subject: "alice".into(), client: None };
+/// #         let call = wire::Call::new("delete_note", &Map::new());
+/// #         let caller = Caller { principal, granted: ScopeSet::default() };
+/// #         gate.prepare(&DeleteNote, scope.clear(caller, call).unwrap(), true).unwrap()
+/// #     };
+/// #     let policy = Policy { lifetime: Lifetime::Deferred(Lifetime::DEFERRED_MS), ..Policy::default() };
+/// #     let asked = prepared().ask(&policy, grants.new_question(), grants.now()).unwrap();
+/// #     let yes = json!({"approval": {"action": "accept", "content": {"approved": true}}});
+/// #     let opened = prepared().open(&asked.request_state).unwrap();
+/// #     let Answered::Yes(approval) = opened.answer(yes.as_object().unwrap(), grants.now()).unwrap() else { panic!() };
+/// #     approval
+/// # }
+/// let grants = Grants::new(Arc::new(Memory::new(FakeClock::at(0))), Arc::new(Anyone), Arc::new(Fixed));
+/// // `approved` is what gate two makes of a yes to a call that may wait for ten minutes.
+/// let Issued::New(reference) = grants.issue(approved(&grants)).unwrap() else { panic!() };
+///
+/// // A worker acts, and says how it ended.
+/// let claim = grants.claim(&DeleteNote, &reference).unwrap();
+/// let (_arguments, running) = claim.take(|_| NOTE).unwrap();
+/// let grant = grants.settle(running.settle(End::Executed, "deleted")).unwrap();
+/// assert_eq!(grant.state, State::Executed);
+///
+/// // The queue delivers twice. The second worker acts on nothing.
+/// assert_eq!(grants.claim(&DeleteNote, &reference).unwrap_err(), NotUsable::Used);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Grants {
+    store: Arc<dyn Store>,
+    authority: Arc<dyn Authority>,
+    dice: Arc<dyn Dice>,
+    defences: Defences,
+}
+
+impl Guarded for Grants {
+    fn defences_mut(&mut self) -> &mut Defences {
+        &mut self.defences
+    }
+}
+
+/// What became of an approval that was put into a store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Issued {
+    /// A new grant: this reference leads to it, and nothing else does.
+    New(GrantRef),
+    /// The question had its grant already. Its reference was given out once and is not known any more.
+    Known(GrantId),
+}
+
+impl Grants {
+    /// Grants over this store. `authority` is asked at every claim; `dice` draws the handles.
+    #[must_use]
+    pub fn new(store: Arc<dyn Store>, authority: Arc<dyn Authority>, dice: Arc<dyn Dice>) -> Self {
+        Self { store, authority, dice, defences: Defences::all() }
+    }
+
+    /// The store's time.
+    #[must_use]
+    pub fn now(&self) -> Moment {
+        self.store.now()
+    }
+
+    /// Draws the id of a new question.
+    #[must_use]
+    pub fn new_question(&self) -> QuestionId {
+        QuestionId::from_bytes(self.dice.draw())
+    }
+
+    /// Writes down that a person is asked. Nothing else is stored of a question.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable::Full`], or when the store does not answer. Then nobody is asked.
+    pub fn asked(&self, question: &Question, about: &About) -> Result<(), NotUsable> {
+        self.store.asked(question, about)
+    }
+
+    /// What is known of a question: none, when nobody has answered it.
+    ///
+    /// # Errors
+    ///
+    /// When the store does not answer.
+    pub fn recall(&self, question: QuestionId) -> Result<Option<Standing>, NotUsable> {
+        if self.defences.on(Defence::SingleUse) { self.store.recall(question) } else { Ok(None) }
+    }
+
+    /// Records a no.
+    ///
+    /// # Errors
+    ///
+    /// When the store does not answer.
+    pub fn deny(&self, denial: &Denial) -> Result<Standing, NotUsable> {
+        self.store.deny(denial)
+    }
+
+    /// When a principal said no to a tool, at or after a moment, earliest first.
+    ///
+    /// # Errors
+    ///
+    /// When the store does not answer.
+    pub fn noes(&self, principal: Digest, tool: &str, since: Moment) -> Result<Vec<Moment>, NotUsable> {
+        self.store.noes(principal, tool, since)
+    }
+
+    /// Turns a yes into a grant, to be claimed later from its reference.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable::AnsweredNo`], or when the store does not answer.
+    pub fn issue<T: Effect>(&self, approval: Approval<T>) -> Result<Issued, NotUsable> {
+        let new = self.new_grant(approval);
+        Ok(match self.store.issue(&new)? {
+            (_, Freshness::New) => Issued::New(new.reference),
+            (grant, Freshness::Known) => Issued::Known(grant.id),
+        })
+    }
+
+    /// Claims a grant for this tool: the worker's way to act.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable`] says why not. A grant that does not belong to these arguments and this tool is not burnt.
+    pub fn claim<T: Effect>(&self, tool: &T, reference: &GrantRef) -> Result<Claim<T>, NotUsable> {
+        let claiming = Claiming { reference: reference.clone(), contract: tool.contract().digest() };
+        self.claimed(self.store.claim(&claiming, &*self.authority)?)
+    }
+
+    /// Turns a yes into a grant and claims it, in one transaction: how a call runs while its retry is handled.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable`] says why not.
+    pub fn claim_at_once<T: Effect>(&self, tool: &T, approval: Approval<T>) -> Result<Claim<T>, NotUsable> {
+        let new = self.new_grant(approval);
+        self.claimed(self.store.issue_and_claim(&new, tool.contract().digest(), &*self.authority)?)
+    }
+
+    /// Records how an effect ended.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable::NotClaimed`] or [`NotUsable::Unknown`] for another store's claim, or when the store does not answer.
+    pub fn settle(&self, settled: Settled) -> Result<Grant, NotUsable> {
+        let (grant, end, text) = settled.into_parts();
+        self.store.settle(grant, end, &text)
+    }
+
+    /// Takes a yes back before anyone acted on it.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable::Used`] when it is too late.
+    pub fn revoke(&self, grant: GrantId) -> Result<Grant, NotUsable> {
+        self.store.revoke(grant)
+    }
+
+    /// Writes down that something was refused, with the exact reason.
+    ///
+    /// # Errors
+    ///
+    /// When the store does not answer.
+    pub fn refused(&self, refusal: &Refusal) -> Result<(), NotUsable> {
+        self.store.refused(refusal)
+    }
+
+    /// The audit, oldest row first.
+    ///
+    /// # Errors
+    ///
+    /// When the store does not answer.
+    pub fn audit(&self) -> Result<Vec<Row>, NotUsable> {
+        self.store.audit()
+    }
+
+    /// The audit rows of one question, from the asking to the outcome.
+    ///
+    /// # Errors
+    ///
+    /// When the store does not answer.
+    pub fn story(&self, question: QuestionId) -> Result<Vec<Row>, NotUsable> {
+        Ok(audit::story(&self.store.audit()?, question).cloned().collect())
+    }
+
+    fn new_grant<T: Effect>(&self, approval: Approval<T>) -> NewGrant {
+        let question = approval.question();
+        let intent = approval.into_intent();
+        let reference = GrantRef::new(self.dice.draw(), intent.call.arg_hash());
+        NewGrant { reference, question, intent }
+    }
+
+    /// The only way to a [`Claim`]: from a row that the store says is claimed now. The arguments are parsed from the
+    /// stored bytes.
+    fn claimed<T: Effect>(&self, grant: Grant) -> Result<Claim<T>, NotUsable> {
+        let Ok(args) = serde_json::from_slice(grant.intent.call.arguments()) else {
+            // Nobody can act on it, so that it is known to have failed.
+            self.store.settle(grant.id, End::Failed, "The stored arguments do not fit the tool; nothing ran.")?;
+            return Err(NotUsable::Unreadable);
+        };
+        let check_snapshot = self.defences.on(Defence::Snapshot);
+        Ok(Claim::of_claimed_row(args, grant.intent.snapshot, check_snapshot, grant.id))
+    }
+}

@@ -1,0 +1,31 @@
+//! What outlives the request: the grant, the stored record of a yes, which the worker spends when it acts.
+//!
+//! An approval that is valid for a request must never authorize an execution that outlives it (rule `GRANT-01`). So
+//! every yes becomes a row in a store, whoever acts claims that row with one conditional write, and acting at once is
+//! claiming at once: there is no second path (rule `GRANT-02`).
+//!
+//! - [`transition`]: what may become of a grant, as one pure function. Every store and every test uses it.
+//! - [`Store`]: what a store must do. [`Memory`] is the one for lessons and tests.
+//! - [`Grants`]: the typed face of a store. [`Grants::claim`] is the only way to a [`Claim`], and a claim the only way
+//!   to the arguments that a person approved.
+//! - [`audit`]: which approval allowed this effect, and what became of it.
+
+pub mod audit;
+pub mod transition;
+
+mod claim;
+mod clock;
+mod face;
+mod memory;
+mod record;
+mod refusal;
+mod store;
+
+pub use claim::{Claim, Running, Settled};
+pub use clock::{Clock, FakeClock, SystemClock};
+pub use face::{Grants, Issued};
+pub use memory::Memory;
+pub use record::{Grant, GrantId, GrantRef, NewGrant, Standing};
+pub use refusal::NotUsable;
+pub use store::{Authority, Claiming, Freshness, Store};
+pub use transition::{End, Event, State, Step, step};

@@ -1,0 +1,178 @@
+//! The rows of a store in memory, and what becomes of them within one transaction.
+
+use crate::audit::{About, Row, What};
+use crate::{Event, Freshness, Grant, GrantId, NewGrant, NotUsable, Standing, State, step};
+use consent::{Denial, Intent, Lifetime, Moment, No, QuestionId, Until};
+use rules::{Defences, Refused};
+use std::collections::BTreeMap;
+use wire::Digest;
+
+/// All that a store in memory holds. Whoever has it is alone with it.
+#[derive(Debug, Default)]
+pub(super) struct Rows {
+    high_water: u64,
+    denied: BTreeMap<QuestionId, Denied>,
+    grants: BTreeMap<QuestionId, Grant>,
+    ids: BTreeMap<GrantId, QuestionId>,
+    audit: Vec<Row>,
+    refusals: usize,
+    heads: BTreeMap<Option<QuestionId>, Digest>,
+}
+
+#[derive(Debug)]
+struct Denied {
+    no: No,
+    at: Moment,
+    principal: Digest,
+    tool: String,
+}
+
+impl Rows {
+    /// The latest time that was seen, this one included.
+    pub(super) fn high_water(&mut self, ms: u64) -> u64 {
+        self.high_water = self.high_water.max(ms);
+        self.high_water
+    }
+
+    /// How many rows there are, of every kind.
+    pub(super) fn count(&self) -> usize {
+        self.denied.len() + self.grants.len() + self.audit.len()
+    }
+
+    /// How many audit rows speak of a refusal.
+    pub(super) const fn refusals(&self) -> usize {
+        self.refusals
+    }
+
+    pub(super) fn audit(&self) -> Vec<Row> {
+        self.audit.clone()
+    }
+
+    pub(super) fn noes(&self, principal: Digest, tool: &str, since: Moment) -> Vec<Moment> {
+        let counts = |denied: &&Denied| denied.principal == principal && denied.tool == tool && denied.at >= since;
+        let mut noes: Vec<_> = self.denied.values().filter(counts).map(|denied| denied.at).collect();
+        noes.sort_unstable();
+        noes
+    }
+
+    pub(super) fn find(&self, grant: GrantId) -> Result<Grant, NotUsable> {
+        let question = self.ids.get(&grant);
+        question.and_then(|question| self.grants.get(question)).cloned().ok_or(NotUsable::Unknown)
+    }
+
+    /// What is known of a question, once a grant whose time has passed is marked so.
+    pub(super) fn recall(&mut self, question: QuestionId, at: Moment, on: Defences) -> Option<Standing> {
+        if let Some(grant) = self.grants.get(&question).cloned() {
+            self.apply(&grant, &Event::Lapse, at, on, None);
+        }
+        self.standing(question)
+    }
+
+    /// Records a no, once: what stands afterwards.
+    pub(super) fn deny(&mut self, denial: &Denial, at: Moment, on: Defences) -> Standing {
+        let Denial { question, principal, call, no } = denial;
+        if let Some(grant) = self.grants.get(question).cloned() {
+            // Refused when it is too late: then what stands is what happened.
+            self.apply(&grant, &Event::Revoke, at, on, None);
+        } else if !self.denied.contains_key(question) {
+            let (digest, tool) = (principal.digest(), call.tool().to_owned());
+            self.denied.insert(*question, Denied { no: *no, at, principal: digest, tool });
+            self.write(at, What::Denied, About::of(principal, call).asked(*question), no.word(), None);
+        }
+        self.standing(*question).unwrap_or(Standing::Denied { no: *no, at })
+    }
+
+    fn standing(&self, question: QuestionId) -> Option<Standing> {
+        if let Some(denied) = self.denied.get(&question) {
+            return Some(Standing::Denied { no: denied.no, at: denied.at });
+        }
+        self.grants.get(&question).map(|grant| Standing::Granted(Box::new(grant.clone())))
+    }
+
+    pub(super) fn issue(&mut self, new: &NewGrant, at: Moment) -> Result<(Grant, Freshness), NotUsable> {
+        if self.denied.contains_key(&new.question) {
+            return Err(NotUsable::AnsweredNo);
+        }
+        if let Some(known) = self.grants.get(&new.question) {
+            return Ok((known.clone(), Freshness::Known));
+        }
+        let grant = Grant {
+            id: new.reference.id(),
+            question: new.question,
+            intent_hash: new.intent.hash(),
+            expires_at: expires(&new.intent, at),
+            intent: new.intent.clone(),
+            issued_at: at,
+            state: State::Issued,
+            consumed_at: None,
+            outcome: None,
+        };
+        self.ids.insert(grant.id, grant.question);
+        self.grants.insert(grant.question, grant.clone());
+        self.write(at, What::Issued, About::grant(&grant), grant.intent.evidence.word(), None);
+        Ok((grant, Freshness::New))
+    }
+
+    /// Applies an event, and says no where the event was refused.
+    pub(super) fn apply_or_refuse(
+        &mut self,
+        grant: &Grant,
+        event: &Event,
+        at: Moment,
+        on: Defences,
+        text: Option<&str>,
+    ) -> Result<Grant, NotUsable> {
+        match self.apply(grant, event, at, on, text) {
+            (_, Some(refusal)) => Err(refusal),
+            (grant, None) => Ok(grant),
+        }
+    }
+
+    /// Applies an event: the grant afterwards, its audit row, and the refusal where there was one.
+    fn apply(
+        &mut self,
+        grant: &Grant,
+        event: &Event,
+        at: Moment,
+        on: Defences,
+        text: Option<&str>,
+    ) -> (Grant, Option<NotUsable>) {
+        let stepped = step(grant, event, at, on);
+        let mut after = grant.clone();
+        after.state = stepped.next;
+        if let Some(refusal) = &stepped.refusal {
+            self.write(at, What::Refused, About::grant(grant), refusal.code(), None);
+        } else if matches!(event, Event::Claim { .. }) {
+            after.consumed_at = Some(at);
+            self.write(at, What::Claimed, About::grant(grant), stepped.next.word(), None);
+        }
+        // Time alone says nothing of an unknown end. What is told of it later is kept.
+        let silent = grant.outcome.as_ref().is_some_and(|(_, known)| known.is_empty());
+        let told = stepped.refusal.is_none() && matches!(event, Event::Settle(_)) && silent;
+        if (after.state != grant.state || told) && after.state != State::Claimed {
+            after.outcome = Some((at, text.unwrap_or_default().to_owned()));
+            self.write(at, What::Ended, About::grant(grant), after.state.word(), None);
+        }
+        self.grants.insert(grant.question, after.clone());
+        (after, stepped.refusal)
+    }
+
+    /// Writes one audit row, at the end of its question's chain.
+    pub(super) fn write(&mut self, at: Moment, what: What, about: About, code: &str, answer_by: Option<Moment>) {
+        self.refusals += usize::from(what == What::Refused);
+        let question = about.question;
+        let number = self.audit.len() as u64 + 1;
+        let chain = Digest::from_bytes([0; 32]);
+        let mut row = Row { number, at, what, about, code: code.to_owned(), answer_by, chain };
+        row.chain = row.link(self.heads.get(&question).copied());
+        self.heads.insert(question, row.chain);
+        self.audit.push(row);
+    }
+}
+
+fn expires(intent: &Intent, at: Moment) -> Moment {
+    match intent.until {
+        Until::AtOnce => at.later(Lifetime::AT_ONCE_MS),
+        Until::At(moment) => moment,
+    }
+}

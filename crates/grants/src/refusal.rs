@@ -1,0 +1,107 @@
+//! Why a grant cannot be used.
+
+use rules::{Fault, Refused, Rule, grant, state};
+
+/// Why a grant cannot be used. Outward there is one answer for all who are not its rightful principal; this is for the
+/// audit and for that principal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotUsable {
+    /// There is no such grant.
+    Unknown,
+    /// The worker was given other arguments.
+    OtherArguments,
+    /// The worker would run another tool, or one whose promise changed.
+    OtherContract,
+    /// Someone acted on it, or it was ended.
+    Used,
+    /// The yes was taken back before anyone acted.
+    Revoked,
+    /// Its time has passed.
+    Expired,
+    /// Its principal may no longer do this.
+    NoLongerAuthorized,
+    /// Its question was answered with a no.
+    AnsweredNo,
+    /// It was settled by someone who never claimed it.
+    NotClaimed,
+    /// The stored arguments do not fit the tool. Its row is not one that this program wrote.
+    Unreadable,
+    /// The store is full: it takes no new question, and evicts nothing that lives.
+    Full,
+    /// The store did not answer.
+    Unavailable(String),
+}
+
+impl Refused for NotUsable {
+    fn fault(&self) -> Fault {
+        match self {
+            Self::Unknown | Self::OtherArguments | Self::OtherContract | Self::Used | Self::NotClaimed => {
+                Fault::PeerMisbehaved
+            }
+            Self::Expired | Self::NoLongerAuthorized => Fault::PeerIncompatible,
+            Self::Revoked => Fault::HumanSaidNo,
+            Self::AnsweredNo => Fault::HumanSaidNo,
+            Self::Unreadable | Self::Full | Self::Unavailable(_) => Fault::Ours,
+        }
+    }
+
+    fn rule(&self) -> &'static Rule {
+        match self {
+            Self::Unknown => &grant::NOT_IN_PAYLOAD,
+            Self::OtherArguments => &state::REQUEST,
+            Self::OtherContract => &state::CONTRACT,
+            Self::Used => &grant::CLAIMED_ONCE,
+            Self::Revoked => &grant::REVOCATION,
+            Self::Expired => &grant::EXPIRY,
+            Self::NoLongerAuthorized => &grant::STILL_AUTHORIZED,
+            Self::AnsweredNo => &rules::call::ANSWERED_ONCE,
+            Self::NotClaimed | Self::Unreadable => &grant::ONE_PATH,
+            Self::Full => &grant::NOT_EVICTED,
+            Self::Unavailable(_) => &grant::UNKNOWN_SAID,
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Unknown => "unknown_grant",
+            Self::OtherArguments => "other_arguments",
+            Self::OtherContract => "other_contract",
+            Self::Used => "used",
+            Self::Revoked => "revoked",
+            Self::Expired => "grant_expired",
+            Self::NoLongerAuthorized => "no_longer_authorized",
+            Self::AnsweredNo => "answered_no",
+            Self::NotClaimed => "not_claimed",
+            Self::Unreadable => "unreadable",
+            Self::Full => "store_full",
+            Self::Unavailable(_) => "store_unavailable",
+        }
+    }
+
+    fn why(&self) -> String {
+        match self {
+            Self::Unknown => "there is no such grant",
+            Self::OtherArguments => "the grant is for other arguments",
+            Self::OtherContract => "the grant is for another tool, or the tool's promise changed",
+            Self::Used => "the grant was spent or ended before",
+            Self::Revoked => "the yes was taken back before anyone acted on it",
+            Self::Expired => "the time until which the call could run has passed",
+            Self::NoLongerAuthorized => "the person who approved may no longer do this",
+            Self::AnsweredNo => "the question was answered with a no",
+            Self::NotClaimed => "nobody had claimed the grant",
+            Self::Unreadable => "the stored arguments do not fit the tool",
+            Self::Full => "the store of grants is full",
+            Self::Unavailable(what) => return format!("the store of grants did not answer: {what}"),
+        }
+        .into()
+    }
+
+    fn remedy(&self) -> &'static str {
+        match self {
+            Self::Full => "try again later, or let the operator prune or enlarge the store",
+            Self::Unavailable(_) => "find out what the store holds before anything is tried again",
+            Self::Unreadable => "let the operator look at the row",
+            _ => "make the call again, so that a person is asked afresh",
+        }
+    }
+}

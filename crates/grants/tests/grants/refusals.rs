@@ -1,0 +1,56 @@
+//! Why a grant cannot be used, as it says of itself.
+
+use rules::{Fault, Refused, call, grant, state};
+use twogates_grants::NotUsable;
+
+#[test]
+fn each_refusal_has_its_fault_rule_code_and_remedy() {
+    use Fault::{HumanSaidNo, Ours, PeerIncompatible, PeerMisbehaved};
+    let again = "make the call again, so that a person is asked afresh";
+    for (refusal, fault, rule, code, why, remedy) in [
+        (NotUsable::Unknown, PeerMisbehaved, grant::NOT_IN_PAYLOAD, "unknown_grant", "no such grant", again),
+        (NotUsable::OtherArguments, PeerMisbehaved, state::REQUEST, "other_arguments", "for other arguments", again),
+        (NotUsable::OtherContract, PeerMisbehaved, state::CONTRACT, "other_contract", "for another tool", again),
+        (NotUsable::Used, PeerMisbehaved, grant::CLAIMED_ONCE, "used", "spent or ended before", again),
+        (NotUsable::Revoked, HumanSaidNo, grant::REVOCATION, "revoked", "taken back before anyone acted", again),
+        (NotUsable::Expired, PeerIncompatible, grant::EXPIRY, "grant_expired", "has passed", again),
+        (
+            NotUsable::NoLongerAuthorized,
+            PeerIncompatible,
+            grant::STILL_AUTHORIZED,
+            "no_longer_authorized",
+            "may no longer do this",
+            again,
+        ),
+        (NotUsable::AnsweredNo, HumanSaidNo, call::ANSWERED_ONCE, "answered_no", "answered with a no", again),
+        (NotUsable::NotClaimed, PeerMisbehaved, grant::ONE_PATH, "not_claimed", "nobody had claimed", again),
+        (
+            NotUsable::Unreadable,
+            Ours,
+            grant::ONE_PATH,
+            "unreadable",
+            "do not fit the tool",
+            "let the operator look at the row",
+        ),
+        (
+            NotUsable::Full,
+            Ours,
+            grant::NOT_EVICTED,
+            "store_full",
+            "is full",
+            "try again later, or let the operator prune or enlarge the store",
+        ),
+        (
+            NotUsable::Unavailable("disk".into()),
+            Ours,
+            grant::UNKNOWN_SAID,
+            "store_unavailable",
+            "did not answer: disk",
+            "find out what the store holds before anything is tried again",
+        ),
+    ] {
+        assert_eq!((refusal.fault(), refusal.rule().id, refusal.code()), (fault, rule.id, code));
+        assert!(refusal.why().contains(why), "{}", refusal.why());
+        assert_eq!(refusal.remedy(), remedy);
+    }
+}

@@ -1,0 +1,225 @@
+//! The transition function, exhaustively: every state, every event, every side of every boundary.
+
+use crate::{TOOL, at, call, digest, id, intent, made_up};
+use consent::{Moment, Tool, Until};
+use rules::danger::without;
+use rules::{Defence, Defences, Guarded};
+use twogates_grants::{End, Event, Grant, NotUsable, State, Step, step};
+
+/// A grant in this state that expires 60 seconds after its issue.
+fn grant(state: State) -> Grant {
+    let intent = intent(Until::At(at(60_000)));
+    Grant {
+        id: made_up(1).id(),
+        question: id(1),
+        intent_hash: intent.hash(),
+        intent,
+        issued_at: at(0),
+        expires_at: at(60_000),
+        state,
+        consumed_at: None,
+        outcome: None,
+    }
+}
+
+/// The moments that matter: long before, just before, at, and after the expiry.
+const TIMES: [u64; 5] = [0, 59_999, 60_000, 60_001, 1_000_000];
+
+fn late(ms: u64) -> bool {
+    ms >= 60_000
+}
+
+fn moved(next: State) -> Step {
+    Step { next, refusal: None }
+}
+
+fn refused(next: State, refusal: NotUsable) -> Step {
+    Step { next, refusal: Some(refusal) }
+}
+
+fn stepped(state: State, event: &Event, ms: u64) -> Step {
+    step(&grant(state), event, at(ms), Defences::all())
+}
+
+/// A claim whose arguments and contract are the grant's own or not.
+fn claim(arguments: bool, contract: bool, authorized: bool) -> Event {
+    Event::Claim {
+        arg_hash: if arguments { call("notes.txt") } else { call("other.txt") }.arg_hash(),
+        contract: if contract { TOOL.contract().digest() } else { digest("another") },
+        authorized,
+    }
+}
+
+#[test]
+fn there_are_eight_states_with_stable_words() {
+    let words: Vec<_> = State::ALL.iter().map(|state| state.word()).collect();
+    let expected =
+        ["issued", "claimed", "executed", "failed", "indeterminate", "expired", "revoked", "no_longer_authorized"];
+    assert_eq!(words, expected);
+}
+
+/// Arguments before contract before state before time before authority; and a refusal for what does not belong to the
+/// grant leaves it as it was.
+#[test]
+fn a_claim_is_refused_by_the_first_check_that_does_not_hold() {
+    let both = [true, false];
+    for state in State::ALL.iter().copied() {
+        for ms in TIMES {
+            for (arguments, contract) in both.iter().flat_map(|a| both.iter().map(move |c| (*a, *c))) {
+                for authorized in both {
+                    let expected = match (arguments, contract, state, late(ms), authorized) {
+                        (false, ..) => refused(state, NotUsable::OtherArguments),
+                        (_, false, ..) => refused(state, NotUsable::OtherContract),
+                        (_, _, State::Issued, false, true) => moved(State::Claimed),
+                        (_, _, State::Issued, true, _) => refused(State::Expired, NotUsable::Expired),
+                        (_, _, State::Issued, false, false) => {
+                            refused(State::NoLongerAuthorized, NotUsable::NoLongerAuthorized)
+                        }
+                        (_, _, State::Revoked, _, _) => refused(state, NotUsable::Revoked),
+                        _ => refused(state, NotUsable::Used),
+                    };
+                    let event = claim(arguments, contract, authorized);
+                    assert_eq!(stepped(state, &event, ms), expected, "{state:?} {event:?} after {ms} ms");
+                }
+            }
+        }
+    }
+}
+
+/// An effect is settled by whoever claimed it, or once it is known what happened; whenever that is.
+#[test]
+fn an_effect_is_settled_where_someone_acted() {
+    for ms in TIMES {
+        for state in State::ALL.iter().copied() {
+            for (end, ended) in [
+                (End::Executed, State::Executed),
+                (End::Failed, State::Failed),
+                (End::Indeterminate, State::Indeterminate),
+            ] {
+                let expected = match state {
+                    State::Claimed | State::Indeterminate => moved(ended),
+                    _ => refused(state, NotUsable::NotClaimed),
+                };
+                assert_eq!(stepped(state, &Event::Settle(end), ms), expected, "{state:?} {end:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_yes_is_taken_back_before_anyone_acts_and_not_after() {
+    for ms in TIMES {
+        for state in State::ALL.iter().copied() {
+            let expected = match state {
+                State::Issued => moved(State::Revoked),
+                _ => refused(state, NotUsable::Used),
+            };
+            assert_eq!(stepped(state, &Event::Revoke, ms), expected, "{state:?}");
+        }
+    }
+}
+
+#[test]
+fn time_ends_what_is_open_and_nothing_else() {
+    for ms in TIMES {
+        for state in State::ALL.iter().copied() {
+            let next = match (state, late(ms)) {
+                (State::Issued, true) => State::Expired,
+                (State::Claimed, true) => State::Indeterminate,
+                _ => state,
+            };
+            assert_eq!(stepped(state, &Event::Lapse, ms), moved(next), "{state:?} after {ms} ms");
+        }
+    }
+}
+
+/// Without the defence `grant-expiry` time does not end a yes. It still tells that nobody heard of a claim again.
+#[test]
+fn without_grant_expiry_time_ends_no_yes() {
+    for ms in TIMES {
+        for state in State::ALL.iter().copied() {
+            let next = if state == State::Claimed && late(ms) { State::Indeterminate } else { state };
+            let stepped = step(&grant(state), &Event::Lapse, at(ms), off(&[Defence::GrantExpiry]));
+            assert_eq!(stepped, moved(next), "{state:?} after {ms} ms");
+        }
+    }
+}
+
+/// Whatever happens to a grant that has ended, it is never open again.
+#[test]
+fn nothing_that_ended_opens_again() {
+    let events = [claim(true, true, true), Event::Settle(End::Executed), Event::Revoke, Event::Lapse];
+    for state in [State::Executed, State::Failed, State::Expired, State::Revoked, State::NoLongerAuthorized] {
+        for event in &events {
+            assert!(TIMES.iter().all(|ms| stepped(state, event, *ms).next == state), "{state:?} {event:?}");
+        }
+    }
+    let unknown = State::Indeterminate;
+    assert!(TIMES.iter().all(|ms| stepped(unknown, &claim(true, true, true), *ms).next == unknown));
+}
+
+/// Holds defences, so that `danger` can switch one off.
+struct Only(Defences);
+
+impl Guarded for Only {
+    fn defences_mut(&mut self) -> &mut Defences {
+        &mut self.0
+    }
+}
+
+fn off(defences: &[Defence]) -> Defences {
+    defences.iter().fold(Only(Defences::all()), |only, defence| without(only, *defence)).0
+}
+
+#[test]
+fn each_check_of_a_claim_is_one_defence() {
+    let claims = [
+        (Defence::Arguments, State::Issued, claim(false, true, true), 0),
+        (Defence::Contract, State::Issued, claim(true, false, true), 0),
+        (Defence::SingleUse, State::Executed, claim(true, true, true), 0),
+        (Defence::GrantExpiry, State::Issued, claim(true, true, true), 60_000),
+        (Defence::StillAuthorized, State::Issued, claim(true, true, false), 0),
+    ];
+    for (defence, state, event, ms) in &claims {
+        for switched in
+            [Defence::Arguments, Defence::Contract, Defence::SingleUse, Defence::GrantExpiry, Defence::StillAuthorized]
+        {
+            let stepped = step(&grant(*state), event, at(*ms), off(&[switched]));
+            assert_eq!(stepped == moved(State::Claimed), switched == *defence, "{event:?} without {switched}");
+        }
+        let others: Vec<_> = Defence::ALL.iter().copied().filter(|other| other != defence).collect();
+        assert!(step(&grant(*state), event, at(*ms), off(&others)).refusal.is_some(), "{defence} alone");
+    }
+}
+
+/// With single use off a claim meets the checks behind it; a refusal there does not undo what was done.
+#[test]
+fn what_was_done_stays_done_without_single_use() {
+    let careless = off(&[Defence::SingleUse]);
+    for state in State::ALL.iter().copied() {
+        let again = |authorized, ms| step(&grant(state), &claim(true, true, authorized), at(ms), careless);
+        assert_eq!(again(true, 59_999), moved(State::Claimed));
+        let ended = |end| if state == State::Issued { end } else { state };
+        assert_eq!(again(true, 60_000), refused(ended(State::Expired), NotUsable::Expired));
+        let withdrawn = ended(State::NoLongerAuthorized);
+        assert_eq!(again(false, 0), refused(withdrawn, NotUsable::NoLongerAuthorized));
+    }
+}
+
+/// Time and authority have no say in who may claim with the wrong arguments: nobody burns a grant that is not theirs.
+#[test]
+fn a_wrong_claim_burns_nothing() {
+    for event in [claim(false, true, true), claim(true, false, true), claim(false, false, false)] {
+        for ms in TIMES {
+            assert_eq!(stepped(State::Issued, &event, ms).next, State::Issued);
+        }
+    }
+    assert_eq!(stepped(State::Issued, &claim(true, true, true), 59_999), moved(State::Claimed), "the honest one");
+}
+
+#[test]
+fn a_grant_that_expires_at_once_is_never_claimed() {
+    let grant = Grant { expires_at: Moment::from_store(0), ..grant(State::Issued) };
+    let stepped = step(&grant, &claim(true, true, true), Moment::from_store(0), Defences::all());
+    assert_eq!(stepped, refused(State::Expired, NotUsable::Expired));
+}
