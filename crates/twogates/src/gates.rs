@@ -1,0 +1,311 @@
+//! Both gates, in their order.
+
+use crate::{Attempt, Refusal, Step};
+use consent::{
+    Answered, Approval, BadArguments, CannotAsk, ClosedWorldRead, ConsentGate, Effect, Moment, Opened, Policy,
+    Prepared, QuestionId, Tool, Unasked, Until,
+};
+use grants::audit::{About, Refusal as AuditRefusal};
+use grants::{Claim, Grant, GrantRef, Grants, Issued, NotUsable, Settled, Standing, State};
+use rules::{Defence, Defences, Guarded, Refused};
+use scope::{Caller, Cleared, ScopeGate, UnknownTool};
+use serde_json::{Map, Value};
+use wire::Call;
+
+/// After this many noes by one principal for one tool nobody is asked for a while (rule `CALL-10`).
+pub const NOES: usize = 3;
+/// How long noes count, in milliseconds: ten minutes.
+pub const NOES_WITHIN_MS: u64 = 600_000;
+
+/// Both gates of one server, and its grants.
+///
+/// The order is the order of the calls inside: unknown tool, scope, elicitation capability, arguments; for a retry:
+/// integrity, principal, contract, arguments, used, expiry, answer. It stands here and nowhere else.
+///
+/// ```
+/// use twogates::consent::{ConsentGate, Key, KeyRing, Policy};
+/// use twogates::grants::{End, FakeClock, Grants, Memory};
+/// use twogates::outcome::Outcome;
+/// use twogates::scope::{Hierarchy, ScopeGate, ScopeSet, ToolScopes};
+/// use twogates::{Attempt, Gates, Step};
+/// # use serde_json::{Map, Value, json};
+/// # use std::sync::Arc;
+/// # use twogates::consent::{Contract, Dice, Effect, EffectClass, Intent, Snapshot, Tool};
+/// # use twogates::grants::Authority;
+/// # use twogates::scope::{Caller, Principal};
+/// # struct DeleteNote;
+/// # impl Tool for DeleteNote {
+/// #     type Args = Map<String, Value>;
+/// #     fn contract(&self) -> Contract {
+/// #         Contract { name: "delete_note", input_schema: json!({}), effect: EffectClass::AtMostOnce, version: 1 }
+/// #     }
+/// # }
+/// # const NOTE: Snapshot = Snapshot::DeclaredNone { reason: "an example has no notes" };
+/// # impl Effect for DeleteNote {
+/// #     fn snapshot(&self, _: &Self::Args) -> Snapshot { NOTE }
+/// # }
+/// # #[derive(Debug)]
+/// # struct Anyone;
+/// # impl Authority for Anyone {
+/// #     fn may_still(&self, _: &Intent) -> bool { true }
+/// # }
+/// # #[derive(Debug)]
+/// # struct Fixed;
+/// # impl Dice for Fixed {
+/// #     fn draw(&self) -> [u8; 16] { [4; 16] }
+/// # }
+/// # fn alice(scope: &str) -> Caller {
+/// #     let principal = Principal { issuer: "https://auth.example".into(), subject: "alice".into(), client: None };
+/// #     Caller { principal, granted: ScopeSet::of(&[scope]) }
+/// # }
+/// # fn call() -> Attempt {
+/// #     Attempt { tool: "delete_note".into(), arguments: Map::new(), responses: Map::new(), state: None, shows_forms: true }
+/// # }
+/// # fn saying(answer: Value, state: &str) -> Attempt {
+/// #     let responses = Map::from_iter([("approval".to_owned(), answer)]);
+/// #     Attempt { responses, state: Some(state.to_owned()), ..call() }
+/// # }
+/// let scope = ScopeGate::new(Hierarchy::default())
+///     .tool("delete_note", ToolScopes::base(ScopeSet::of(&["notes:write"])));
+/// let consent = ConsentGate::new("notes", KeyRing::new(Key::new("k1", &[7; 32]).unwrap()));
+/// let grants = Grants::new(Arc::new(Memory::new(FakeClock::at(0))), Arc::new(Anyone), Arc::new(Fixed));
+/// let gates = Gates::new(scope, consent, grants);
+/// let act = |caller, attempt| gates.act(&DeleteNote, &Policy::default(), caller, attempt);
+///
+/// // Gate one. `alice(scope)` is Alice with this scope, `call()` a call of `delete_note`.
+/// let refusal = act(alice("notes:read"), call()).unwrap_err();
+/// assert_eq!(refusal.outcome(), Outcome::InsufficientScope);
+///
+/// // Gate two.
+/// let Ok(Step::Ask(question)) = act(alice("notes:write"), call()) else { panic!() };
+/// let yes = || saying(json!({"action": "accept", "content": {"approved": true}}), &question.request_state);
+/// let Ok(Step::Run(claim)) = act(alice("notes:write"), yes()) else { panic!() };
+///
+/// // The grant, once.
+/// let (_arguments, running) = claim.take(|_| NOTE).unwrap();
+/// gates.settle(running.settle(End::Executed, "deleted")).unwrap();
+/// let refusal = act(alice("notes:write"), yes()).unwrap_err();
+/// assert_eq!(refusal.outcome(), Outcome::Used);
+/// ```
+#[derive(Debug)]
+pub struct Gates {
+    scope: ScopeGate,
+    consent: ConsentGate,
+    grants: Grants,
+    defences: Defences,
+}
+
+impl Guarded for Gates {
+    fn defences_mut(&mut self) -> &mut Defences {
+        &mut self.defences
+    }
+}
+
+impl Gates {
+    /// Both gates over a store.
+    #[must_use]
+    pub const fn new(scope: ScopeGate, consent: ConsentGate, grants: Grants) -> Self {
+        Self { scope, consent, grants, defences: Defences::all() }
+    }
+
+    /// Gate one.
+    #[must_use]
+    pub const fn scope(&self) -> &ScopeGate {
+        &self.scope
+    }
+
+    /// The grants.
+    #[must_use]
+    pub const fn grants(&self) -> &Grants {
+        &self.grants
+    }
+
+    /// A call that only reads, in a closed world: gate one alone.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::UnknownTool`], [`Refusal::Scope`] or [`Refusal::Arguments`]. It is in the audit when this returns.
+    pub fn read<T: ClosedWorldRead>(&self, tool: &T, caller: Caller, attempt: Attempt) -> Result<Unasked<T>, Refusal> {
+        let cleared = self.clear(tool, caller, &attempt.tool, attempt.arguments)?;
+        let about = About::of(cleared.principal(), cleared.call());
+        let unasked = self.consent.unasked(tool, cleared).map_err(Refusal::from);
+        unasked.inspect_err(|refusal| self.write_down(about, refusal))
+    }
+
+    /// Any other call: gate one, then gate two, then its grant.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal`], the first that applies. It is in the audit when this returns.
+    pub fn act<T: Effect>(
+        &self,
+        tool: &T,
+        policy: &Policy,
+        caller: Caller,
+        attempt: Attempt,
+    ) -> Result<Step<T>, Refusal> {
+        let cleared = self.clear(tool, caller, &attempt.tool, attempt.arguments)?;
+        let mut about = About::of(cleared.principal(), cleared.call());
+        let prepared = self.consent.prepare(tool, cleared, attempt.shows_forms).map_err(Refusal::from);
+        let step = prepared.and_then(|prepared| match &attempt.state {
+            None => self.ask(&prepared, policy),
+            Some(state) => {
+                let opened = prepared.open(state)?;
+                about.question = Some(opened.question());
+                self.retry(tool, policy, opened, &attempt.responses)
+            }
+        });
+        step.inspect_err(|refusal| self.write_down(about, refusal))
+    }
+
+    /// Claims a queued call: the worker's way to act. The worker presents the reference and its own tool, and no token.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable`] says why not.
+    pub fn claim<T: Effect>(&self, tool: &T, reference: &GrantRef) -> Result<Claim<T>, NotUsable> {
+        self.grants.claim(tool, reference)
+    }
+
+    /// Records how an effect ended.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable`], when the store does not answer or the claim was another store's.
+    pub fn settle(&self, settled: Settled) -> Result<Grant, NotUsable> {
+        self.grants.settle(settled)
+    }
+
+    /// Gate one, over the arguments as they will run.
+    fn clear<T: Tool>(
+        &self,
+        tool: &T,
+        caller: Caller,
+        named: &str,
+        arguments: Map<String, Value>,
+    ) -> Result<Cleared, Refusal> {
+        // A server that hands a call to another tool than the one it names has not this tool.
+        if named != tool.contract().name {
+            return Err(UnknownTool { name: named.to_owned() }.into());
+        }
+        let call = Call::new(named, &self.consent.complete(tool, arguments));
+        let about = About::of(&caller.principal, &call);
+        if !call.is_exact() {
+            let what = "a number in them or in the schema's defaults is 2^53 or more, or they nest too deeply";
+            let refusal = Refusal::from(BadArguments { tool: named.to_owned(), what: what.into() });
+            self.write_down(about, &refusal);
+            return Err(refusal);
+        }
+        let cleared = self.scope.clear(caller, call).map_err(Refusal::from);
+        cleared.inspect_err(|refusal| self.write_down(about, refusal))
+    }
+
+    /// Refuses unasked when this principal said no to this tool too often (rule `CALL-10`).
+    fn not_too_many_noes(&self, about: &About, at: Moment) -> Result<(), Refusal> {
+        if self.defences.on(Defence::NoesLimit) {
+            let since = at.earlier(NOES_WITHIN_MS);
+            let noes = self.grants.noes(about.principal, &about.tool, since)?;
+            // The oldest of the last three decides: once it is ten minutes old, only two count.
+            if let Some(oldest) = noes.iter().rev().nth(NOES - 1) {
+                return Err(Refusal::TooManyNoes { again_at: oldest.later(NOES_WITHIN_MS + 1) });
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks afresh.
+    fn ask<T: Effect>(&self, prepared: &Prepared<'_, T>, policy: &Policy) -> Result<Step<T>, Refusal> {
+        let about = About::of(prepared.cleared().principal(), prepared.cleared().call());
+        let at = self.grants.now();
+        self.not_too_many_noes(&about, at)?;
+        let question = prepared.ask(policy, self.grants.new_question(), at)?;
+        self.grants.asked(&question, &about)?;
+        Ok(Step::Ask(question))
+    }
+
+    /// A retry. The store is asked before age and answer are judged: a used state is used, whatever else it is.
+    fn retry<T: Effect>(
+        &self,
+        tool: &T,
+        policy: &Policy,
+        opened: Opened<'_, T>,
+        responses: &Map<String, Value>,
+    ) -> Result<Step<T>, Refusal> {
+        if let Some(standing) = self.grants.recall(opened.question())? {
+            return Err(self.known(standing, &opened, responses)?);
+        }
+        let question = opened.question();
+        let about = About::of(opened.cleared().principal(), opened.cleared().call());
+        match opened.answer(responses, self.grants.now())? {
+            Answered::Yes(approval) => self.approved(tool, policy, question, approval),
+            Answered::No(denial) => match self.grants.deny(&denial)? {
+                Standing::Denied { no, .. } => Err(Refusal::SaidNo(no)),
+                // A yes was faster. "Nothing ran" would not be true.
+                granted @ Standing::Granted(_) => Err(refusal_of(granted)),
+            },
+            Answered::Again(question) => {
+                // A question from before the noes is no way around them.
+                self.not_too_many_noes(&about, self.grants.now())?;
+                self.grants.asked(&question, &about)?;
+                Ok(Step::Ask(question))
+            }
+        }
+    }
+
+    /// What stands for a question that was answered before. A no to a yes that is still unspent takes it back.
+    fn known<T: Effect>(
+        &self,
+        standing: Standing,
+        opened: &Opened<'_, T>,
+        responses: &Map<String, Value>,
+    ) -> Result<Refusal, NotUsable> {
+        let unspent = matches!(&standing, Standing::Granted(grant) if grant.state == State::Issued);
+        match opened.no_among(responses) {
+            Some(denial) if unspent => self.grants.deny(&denial).map(refusal_of),
+            _ => Ok(refusal_of(standing)),
+        }
+    }
+
+    /// One path for every yes: it becomes a grant. Acting at once is claiming at once.
+    fn approved<T: Effect>(
+        &self,
+        tool: &T,
+        policy: &Policy,
+        question: QuestionId,
+        approval: Approval<T>,
+    ) -> Result<Step<T>, Refusal> {
+        // The operator may demand more by now than when the question was asked.
+        if approval.intent().evidence < policy.evidence {
+            return Err(CannotAsk::EvidenceTooWeak { demanded: policy.evidence }.into());
+        }
+        let step = match approval.intent().until {
+            Until::AtOnce => self.grants.claim_at_once(tool, approval).map(Step::Run),
+            Until::At(_) => self.grants.issue(approval).and_then(|issued| match issued {
+                Issued::New(reference) => Ok(Step::Queued { handle: reference.id(), reference }),
+                Issued::Known(_) => Err(NotUsable::Used),
+            }),
+        };
+        match step {
+            // Another answer was faster: then what stands is told.
+            Err(NotUsable::Used | NotUsable::Revoked | NotUsable::AnsweredNo) => {
+                let standing = self.grants.recall(question)?.ok_or(NotUsable::Unknown)?;
+                Err(refusal_of(standing))
+            }
+            other => Ok(other?),
+        }
+    }
+
+    /// Puts a refusal into the audit. A store that cannot take the row changes nothing: the call is refused anyway.
+    fn write_down(&self, about: About, refusal: &Refusal) {
+        if !matches!(refusal, Refusal::SaidNo(_)) {
+            drop(self.grants.refused(&AuditRefusal { about, code: refusal.code() }));
+        }
+    }
+}
+
+fn refusal_of(standing: Standing) -> Refusal {
+    match standing {
+        Standing::Denied { no, at } => Refusal::AnsweredNo { no, at },
+        Standing::Granted(grant) => Refusal::Known(grant),
+    }
+}

@@ -1,0 +1,210 @@
+//! Every no that a call can get at the two gates and at the grant.
+
+use crate::outcome::Outcome;
+use consent::{BadArguments, BadState, CannotAsk, Moment, No, NotAnswered, NotPrepared};
+use grants::{Grant, NotUsable, State};
+use rules::{Fault, Refused, Rule};
+use scope::{Insufficient, NotCleared, UnknownTool};
+
+/// Why a call does not run now. A value that says what happened, which rule, and what would change the answer.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Refusal {
+    /// No such tool, as far as this caller is told.
+    UnknownTool(UnknownTool),
+    /// Gate one: the token does not cover the call.
+    Scope(Insufficient),
+    /// Nobody can be asked.
+    CannotAsk(CannotAsk),
+    /// The arguments break the tool's schema.
+    Arguments(BadArguments),
+    /// The state is no good for this call.
+    State(BadState),
+    /// A person just said no.
+    SaidNo(No),
+    /// The state's question was answered with a no before.
+    AnsweredNo {
+        /// Which no.
+        no: No,
+        /// When it was given.
+        at: Moment,
+    },
+    /// The state's question was answered with a yes before, and this is what became of it.
+    Known(Box<Grant>),
+    /// This principal said no to this tool so often that nobody is asked again for a while.
+    TooManyNoes {
+        /// The first moment at which a person may be asked again.
+        again_at: Moment,
+    },
+    /// The grant cannot be used, or the store cannot take one.
+    Grant(NotUsable),
+}
+
+impl Refusal {
+    /// The row of the outcome table that it is.
+    #[must_use]
+    pub const fn outcome(&self) -> Outcome {
+        match self {
+            Self::UnknownTool(_) => Outcome::UnknownTool,
+            Self::Scope(_) => Outcome::InsufficientScope,
+            Self::CannotAsk(CannotAsk::NoForm) => Outcome::NoForm,
+            Self::CannotAsk(CannotAsk::Changed(_)) => Outcome::Changed,
+            Self::CannotAsk(_) => Outcome::NotAskable,
+            Self::Arguments(_) => Outcome::BadArguments,
+            Self::State(_) => Outcome::BadState,
+            Self::SaidNo(_) | Self::TooManyNoes { .. } => Outcome::SaidNo,
+            Self::AnsweredNo { .. } => Outcome::AnsweredNo,
+            Self::Known(grant) => match grant.state {
+                State::Issued => Outcome::Queued,
+                _ => Outcome::Used,
+            },
+            Self::Grant(NotUsable::Full) => Outcome::StoreFull,
+            Self::Grant(NotUsable::Unavailable(_)) => Outcome::StoreFailed,
+            Self::Grant(_) => Outcome::NotUsable,
+        }
+    }
+
+    fn inner(&self) -> Option<&dyn Refused> {
+        Some(match self {
+            Self::UnknownTool(refusal) => refusal,
+            Self::Scope(refusal) => refusal,
+            Self::CannotAsk(refusal) => refusal,
+            Self::Arguments(refusal) => refusal,
+            Self::State(refusal) => refusal,
+            Self::SaidNo(refusal) => refusal,
+            Self::Grant(refusal) => refusal,
+            Self::AnsweredNo { .. } | Self::Known(_) | Self::TooManyNoes { .. } => return None,
+        })
+    }
+}
+
+impl Refused for Refusal {
+    fn fault(&self) -> Fault {
+        match (self, self.inner()) {
+            (_, Some(inner)) => inner.fault(),
+            // Whoever lost the answer honestly sends the same again (rule `HTTP-20`).
+            (Self::Known(grant), None) if grant.state != State::Revoked => Fault::PeerIncompatible,
+            _ => Fault::HumanSaidNo,
+        }
+    }
+
+    fn rule(&self) -> &'static Rule {
+        match (self, self.inner()) {
+            (_, Some(inner)) => inner.rule(),
+            (Self::TooManyNoes { .. }, None) => &rules::call::NOES,
+            (Self::AnsweredNo { .. }, None) => &rules::call::ANSWERED_ONCE,
+            (_, None) => &rules::grant::OUTCOME,
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match (self, self.inner()) {
+            (_, Some(inner)) => inner.code(),
+            (Self::TooManyNoes { .. }, None) => "too_many_noes",
+            (Self::AnsweredNo { .. }, None) => "answered_no",
+            (Self::Known(grant), None) => grant.state.word(),
+            (_, None) => "refused",
+        }
+    }
+
+    fn why(&self) -> String {
+        match (self, self.inner()) {
+            (_, Some(inner)) => inner.why(),
+            (Self::TooManyNoes { again_at }, None) => {
+                format!("this tool was refused three times in ten minutes; nobody is asked before {again_at}")
+            }
+            (Self::AnsweredNo { no, at }, None) => format!("this question was answered at {at}: {}", no.why()),
+            (Self::Known(grant), None) => became(grant),
+            (_, None) => String::new(),
+        }
+    }
+
+    fn remedy(&self) -> &'static str {
+        match (self, self.inner()) {
+            (_, Some(inner)) => inner.remedy(),
+            (Self::TooManyNoes { .. }, None) => "do something else, or let the person ask for the call",
+            (Self::Known(grant), None) if grant.state == State::Issued => "ask again later with the same state",
+            (Self::Known(grant), None) if matches!(grant.state, State::Claimed | State::Indeterminate) => {
+                "find out what happened before anything is tried again"
+            }
+            _ => "make the call again without requestState, and a person is asked afresh",
+        }
+    }
+}
+
+/// What became of a grant, for its rightful principal.
+fn became(grant: &Grant) -> String {
+    let (ended, text) = grant.outcome.as_ref().map_or((grant.issued_at, ""), |(at, text)| (*at, text.as_str()));
+    let claimed = grant.consumed_at.unwrap_or(grant.issued_at);
+    let text = text.trim_end_matches('.');
+    let said = if text.is_empty() { String::new() } else { format!(" ({text})") };
+    let (id, expired) = (grant.id, grant.expires_at);
+    match grant.state {
+        State::Issued => format!("Approved, not yet done; grant {id} may run until {expired}"),
+        State::Claimed => format!("In progress since {claimed}; nothing ran again"),
+        State::Executed => format!("Already done at {ended}; nothing ran again{said}"),
+        State::Failed => format!("Already tried at {ended}, and it failed; nothing ran again{said}"),
+        State::Indeterminate => {
+            format!("Tried at {claimed}, and whether it happened is not known; nothing ran again{said}")
+        }
+        State::Expired => format!("Approved, but not run in time: it expired at {expired}; nothing ran"),
+        State::Revoked => format!("Approved, and taken back at {ended}; nothing ran"),
+        State::NoLongerAuthorized => format!("Approved, but no longer authorized at {ended}; nothing ran"),
+    }
+}
+
+impl From<NotCleared> for Refusal {
+    fn from(refusal: NotCleared) -> Self {
+        match refusal {
+            NotCleared::Unknown(unknown) => Self::UnknownTool(unknown),
+            NotCleared::Insufficient(insufficient) => Self::Scope(insufficient),
+        }
+    }
+}
+
+impl From<NotPrepared> for Refusal {
+    fn from(refusal: NotPrepared) -> Self {
+        match refusal {
+            NotPrepared::CannotAsk(cannot) => Self::CannotAsk(cannot),
+            NotPrepared::BadArguments(arguments) => Self::Arguments(arguments),
+        }
+    }
+}
+
+impl From<NotAnswered> for Refusal {
+    fn from(refusal: NotAnswered) -> Self {
+        match refusal {
+            NotAnswered::TooLate(state) => Self::State(state),
+            NotAnswered::Changed(cannot) => Self::CannotAsk(cannot),
+        }
+    }
+}
+
+impl From<UnknownTool> for Refusal {
+    fn from(refusal: UnknownTool) -> Self {
+        Self::UnknownTool(refusal)
+    }
+}
+
+impl From<CannotAsk> for Refusal {
+    fn from(refusal: CannotAsk) -> Self {
+        Self::CannotAsk(refusal)
+    }
+}
+
+impl From<BadArguments> for Refusal {
+    fn from(refusal: BadArguments) -> Self {
+        Self::Arguments(refusal)
+    }
+}
+
+impl From<BadState> for Refusal {
+    fn from(refusal: BadState) -> Self {
+        Self::State(refusal)
+    }
+}
+
+impl From<NotUsable> for Refusal {
+    fn from(refusal: NotUsable) -> Self {
+        Self::Grant(refusal)
+    }
+}

@@ -1,0 +1,27 @@
+//! Both gates over HTTP and stdio, through a server with a few toy tools.
+
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail loudly")]
+
+mod audit;
+mod cases_answers;
+mod cases_arguments;
+mod cases_binding;
+mod cases_scope;
+mod client;
+mod defences;
+mod deferred;
+mod disclosure;
+mod faster;
+mod flaky;
+mod front;
+mod named;
+mod noes;
+mod order;
+mod outcomes;
+mod refusals;
+mod replays;
+mod server;
+mod states;
+mod stdio;
+mod tools;
+mod turned;

@@ -1,0 +1,70 @@
+# shellcheck shell=bash
+# What the scripts share. Sourced by them, from any folder, and not run.
+
+export LC_ALL=C
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root" || exit 1
+# Tools and scratch of the scripts. Git ignores it.
+export cache="$root/.cache"
+
+# Says why the script cannot go on, and ends it.
+fail() {
+    printf '%s: %s\n' "$(basename "$0")" "$*" >&2
+    exit 1
+}
+
+# Ends a part whose prerequisite is missing. Not run is never green.
+not_run() {
+    printf 'NOT RUN: %s\n' "$*"
+    exit 1
+}
+
+# The time in milliseconds.
+now_ms() {
+    local micros=${EPOCHREALTIME/./}
+    printf '%s' "$((micros / 1000))"
+}
+
+# Milliseconds as seconds with one digit.
+seconds() {
+    printf '%d.%d' "$(($1 / 1000))" "$(($1 % 1000 / 100))"
+}
+
+# Runs executables one after the other, each to its end, and fills the arrays part_names, part_ms and part_verdicts and
+# the counts parts_passed and parts_failed. A part fails by its status, or by a line that begins with `NOT RUN:`.
+run_parts() {
+    part_names=() part_ms=() part_verdicts=()
+    parts_passed=0 parts_failed=0
+    local part log started status verdict
+    log=$(mktemp)
+    for part in "$@"; do
+        printf '\n== %s\n' "$(basename "$part")"
+        started=$(now_ms)
+        status=0
+        "$part" </dev/null 2>&1 | tee "$log" || status=$?
+        verdict=ok
+        [ "$status" -eq 0 ] || verdict=failed
+        if grep -q '^NOT RUN:' "$log"; then
+            verdict="failed: $(grep -m 1 '^NOT RUN:' "$log")"
+        fi
+        part_names+=("$(basename "$part")")
+        part_ms+=($(($(now_ms) - started)))
+        part_verdicts+=("$verdict")
+        if [ "$verdict" = ok ]; then
+            parts_passed=$((parts_passed + 1))
+        else
+            parts_failed=$((parts_failed + 1))
+        fi
+    done
+    rm -f "$log"
+}
+
+# The table of what run_parts ran, as Markdown.
+parts_table() {
+    local at
+    printf '| %-24s | %8s | %s |\n' part seconds verdict
+    printf '| %-24s | %8s | %s |\n' '---' '---:' '---'
+    for at in "${!part_names[@]}"; do
+        printf '| %-24s | %8s | %s |\n' "${part_names[at]}" "$(seconds "${part_ms[at]}")" "${part_verdicts[at]}"
+    done
+}
