@@ -1,0 +1,83 @@
+//! A small file system in memory.
+
+use std::collections::BTreeMap;
+use twogates::consent::{Snapshot, render};
+use wire::Digest;
+
+/// Files by path. A folder is the part of a path before the first slash; the others lie in `home`.
+#[derive(Debug, Clone, Default)]
+pub struct Files {
+    files: BTreeMap<String, File>,
+    created: u64,
+}
+
+/// One file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct File {
+    /// Its content.
+    pub content: String,
+    /// When it was changed, in milliseconds since 1970.
+    pub changed_ms: u64,
+    /// Its number among all files that were ever created. A file that is deleted and written again has another one.
+    pub number: u64,
+}
+
+impl Files {
+    /// The files with which the lab begins.
+    #[must_use]
+    pub fn sample(now_ms: u64) -> Self {
+        let mut files = Self::default();
+        files.write("notes.txt", "Call the bank. Water the plants. Ask Bob about the report.\n", now_ms);
+        files.write("report.csv", "month,sum\n2026-05,1200\n2026-06,1310\n", now_ms);
+        files.write("payroll/june.csv", "name,sum\nalice,4100\nbob,3900\n", now_ms);
+        files
+    }
+
+    /// Writes a file: a new one, or new content for one that is there.
+    pub fn write(&mut self, path: &str, content: &str, now_ms: u64) {
+        self.created += 1;
+        let number = self.files.get(path).map_or(self.created, |file| file.number);
+        self.files.insert(path.to_owned(), File { content: content.to_owned(), changed_ms: now_ms, number });
+    }
+
+    /// Deletes a file, and says whether it was there.
+    pub fn remove(&mut self, path: &str) -> Option<File> {
+        self.files.remove(path)
+    }
+
+    /// The file at a path.
+    #[must_use]
+    pub fn read(&self, path: &str) -> Option<&File> {
+        self.files.get(path)
+    }
+
+    /// The paths in a folder: `home`, or `payroll`.
+    #[must_use]
+    pub fn list(&self, folder: &str) -> Vec<&str> {
+        let folder_of = |path: &str| path.split_once('/').map_or("home", |(folder, _)| folder).to_owned();
+        self.files.keys().map(String::as_str).filter(|path| folder_of(path) == folder).collect()
+    }
+
+    /// Every file, by path.
+    #[must_use]
+    pub fn all(&self) -> BTreeMap<String, File> {
+        self.files.clone()
+    }
+
+    /// Every path.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+
+    /// The state of a path, as a question shows and binds it: which file it is, and what is in it.
+    #[must_use]
+    pub fn snapshot(&self, path: &str) -> Snapshot {
+        let Some(file) = self.read(path) else { return Snapshot::Absent { shown: format!("{path} does not exist") } };
+        let (bytes, clock) = (file.content.len(), render::clock(file.changed_ms));
+        Snapshot::Exists {
+            identity: Digest::of("two-gates/lab/file/1", &[path.as_bytes(), &file.number.to_be_bytes()]),
+            content: Digest::of("two-gates/lab/content/1", &[file.content.as_bytes()]),
+            shown: format!("{path}, {bytes} bytes, changed {clock}"),
+        }
+    }
+}

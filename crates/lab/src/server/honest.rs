@@ -1,0 +1,302 @@
+//! The server that keeps both gates.
+
+use super::decision::{decision, refused, turned};
+use super::listing::{self, Listing, METADATA_PATH, METADATA_URL, RESOURCE};
+use super::{Handled, Service};
+use crate::resources::{Files, Payments, Web};
+use crate::tools::{self, DeleteFile, ListFiles, Run, SearchWeb, SendPayment};
+use crate::{World, without_all};
+use rules::{Defence, cache, call, grant, http, scope as scope_rules};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+use twogates::consent::{BadKey, ConsentGate, Key, KeyRing, Lifetime, Policy};
+use twogates::grants::{Authority, Grant, GrantRef, Grants, Memory, NotUsable, State};
+use twogates::outcome::Outcome;
+use twogates::reply::Server as Reply;
+use twogates::{Admission, Admitted, Attempt, Endpoint, Front, Gates, Refusal, Step, Tokens, Turned, scope};
+use wire::http::{Request, Response};
+use wire::message::ToolCall;
+use wire::result::ServerInfo;
+
+/// What can be set of the lab's server.
+#[derive(Debug, Clone, Default)]
+pub struct Settings {
+    /// The defences that are off.
+    pub off: Vec<Defence>,
+    /// Tools that answer as unknown ones to whoever lacks their scopes.
+    pub undisclosed: Vec<&'static str>,
+    /// Tools whose approved calls are queued, and for how long a yes may wait, in milliseconds.
+    pub deferred: Vec<(&'static str, u64)>,
+    /// How many rows the store takes; as many as [`Memory::CAPACITY`] when nothing is said.
+    pub capacity: Option<usize>,
+    /// Its canonical address, under which it takes tokens and seals states; [`RESOURCE`] when nothing is said. Every lab
+    /// server seals with the same key.
+    pub address: Option<&'static str>,
+}
+
+/// The server that keeps both gates, over its four tools.
+#[derive(Debug)]
+pub struct LabServer {
+    front: Front,
+    gates: Gates,
+    reply: Reply,
+    listing: Listing,
+    settings: Settings,
+    list_files: ListFiles,
+    search_web: SearchWeb,
+    delete_file: DeleteFile,
+    send_payment: SendPayment,
+    queue: Mutex<VecDeque<GrantRef>>,
+}
+
+impl LabServer {
+    /// A server with fresh resources, that takes tokens from `tokens` and asks `authority` at every claim.
+    ///
+    /// # Errors
+    ///
+    /// [`BadKey`], if the lab's own key were no key.
+    pub fn new(
+        world: &World,
+        tokens: Arc<dyn Tokens>,
+        authority: Arc<dyn Authority>,
+        settings: Settings,
+    ) -> Result<Self, BadKey> {
+        let off = settings.off.as_slice();
+        let address = settings.address.unwrap_or(RESOURCE);
+        let endpoint = Endpoint {
+            path: "/mcp".into(),
+            resource: address.into(),
+            metadata: METADATA_URL.into(),
+            first_scopes: listing::first_scopes(),
+            origins: vec!["https://lab.example".into()],
+            methods: ["server/discover", "tools/list", "tools/call"].map(String::from).to_vec(),
+        };
+        let ring = KeyRing::new(Key::new("k1", b"the lab's key: everyone can read it here")?);
+        let store = Memory::new(world.clock.clone()).with_capacity(settings.capacity.unwrap_or(Memory::CAPACITY));
+        let grants = Grants::new(Arc::new(without_all(store, off)), authority, world.dice.clone());
+        let gates = Gates::new(
+            without_all(tools::scope_gate(&settings.undisclosed), off),
+            without_all(ConsentGate::new(address, ring), off),
+            without_all(grants, off),
+        );
+        let files = Arc::new(Mutex::new(Files::sample(world.now_ms())));
+        Ok(Self {
+            front: without_all(Front::new(endpoint, tokens), off),
+            gates: without_all(gates, off),
+            reply: Reply {
+                info: ServerInfo { name: "lab".into(), version: "0.1.0".into() },
+                metadata: METADATA_URL.into(),
+            },
+            listing: without_all(Listing::default(), off),
+            settings,
+            list_files: ListFiles(files.clone()),
+            search_web: SearchWeb(Arc::new(Mutex::new(Web::default()))),
+            delete_file: DeleteFile::new(files),
+            send_payment: SendPayment(Arc::new(Mutex::new(Payments::default()))),
+            queue: Mutex::default(),
+        })
+    }
+
+    /// The files, to look at or to change behind the server's back.
+    #[must_use]
+    pub const fn files(&self) -> &Arc<Mutex<Files>> {
+        self.delete_file.files()
+    }
+
+    /// The payments.
+    #[must_use]
+    pub const fn payments(&self) -> &Arc<Mutex<Payments>> {
+        &self.send_payment.0
+    }
+
+    /// The web.
+    #[must_use]
+    pub const fn web(&self) -> &Arc<Mutex<Web>> {
+        &self.search_web.0
+    }
+
+    /// Both gates and the grants, to look at their audit.
+    #[must_use]
+    pub const fn gates(&self) -> &Gates {
+        &self.gates
+    }
+
+    /// Its operator releases a `delete_file` that means something else.
+    pub fn change_promise(&self) {
+        self.delete_file.change_promise();
+    }
+
+    /// A worker takes the next queued call and runs it: what became of its grant, or why the grant could not be used.
+    /// None when the queue is empty.
+    pub fn work(&self) -> Option<Result<Grant, NotUsable>> {
+        let (tool, reference) = self.next_queued()?;
+        Some(match tool {
+            "search_web" => self.run_queued(&self.search_web, &reference),
+            "send_payment" => self.run_queued(&self.send_payment, &reference),
+            _ => self.run_queued(&self.delete_file, &reference),
+        })
+    }
+
+    fn next_queued(&self) -> Option<(&'static str, GrantRef)> {
+        let reference = tools::lock(&self.queue).pop_front()?;
+        // The lab defers one tool at a time, so that the queue need not say which.
+        self.settings.deferred.first().map(|(tool, _)| (*tool, reference))
+    }
+
+    fn run_queued<T: Run>(&self, tool: &T, reference: &GrantRef) -> Result<Grant, NotUsable> {
+        let claim = self.gates.claim(tool, reference)?;
+        self.gates.settle(tool.run(claim).settled)
+    }
+
+    fn metadata(&self, http: &Request) -> Option<Handled> {
+        (http.method == "GET" && http.path == METADATA_PATH).then(|| Handled {
+            response: Response::json(200, &listing::metadata()),
+            decision: None,
+            effects: Vec::new(),
+        })
+    }
+
+    fn answer(&self, admitted: Admitted) -> Handled {
+        let Admitted { caller, request, shows_forms } = admitted;
+        let told = |response, decision| Handled { response, decision: Some(decision), effects: Vec::new() };
+        match request.method.as_str() {
+            "server/discover" => Handled {
+                response: self.reply.result(&request.id, listing::discover()),
+                decision: None,
+                effects: Vec::new(),
+            },
+            "tools/list" => {
+                let names = self.gates.scope().listed(&caller);
+                let filtered = !self.settings.off.contains(&Defence::ListFilter);
+                let (verdict, why) = if filtered {
+                    ("filtered", "by the scopes of the token")
+                } else {
+                    ("not filtered", "whoever asks is shown everything")
+                };
+                let rules = [&scope_rules::LIST_FILTERED, &cache::FILTERED_IS_PRIVATE];
+                told(
+                    self.reply.result(&request.id, self.listing.result(&names)),
+                    decision("gate one", verdict, why, &rules),
+                )
+            }
+            _ => match ToolCall::read(&request.params) {
+                Ok(call) => self.call(&request.id, caller, call, shows_forms),
+                Err(params) => {
+                    let bad = Turned::BadParams { id: request.id, params };
+                    told(self.reply.turned(&bad), turned(&bad))
+                }
+            },
+        }
+    }
+
+    fn call(&self, id: &wire::message::RequestId, caller: scope::Caller, call: ToolCall, shows_forms: bool) -> Handled {
+        let name = call.name.clone();
+        let attempt = Attempt::of(call, shows_forms);
+        let handled = match name.as_str() {
+            "list_files" => self.gates.read(&self.list_files, caller, attempt).map(|permit| Handled {
+                response: self.reply.ran(id, Outcome::Done, &self.list_files.run(permit)),
+                decision: Some(decision(
+                    "gate one",
+                    "passed",
+                    "a closed-world read asks nobody",
+                    &[&scope_rules::CHECKED_PER_CALL, &call::WHO_IS_ASKED],
+                )),
+                effects: Vec::new(),
+            }),
+            "search_web" => self.act(&self.search_web, id, caller, attempt),
+            "delete_file" => self.act(&self.delete_file, id, caller, attempt),
+            "send_payment" => self.act(&self.send_payment, id, caller, attempt),
+            _ => self.gates.scope().admits(&caller, &name).map_err(Refusal::from).map(|()| Handled {
+                response: Response::empty(500),
+                decision: None,
+                effects: Vec::new(),
+            }),
+        };
+        handled.unwrap_or_else(|refusal| Handled {
+            response: self.reply.refused(id, &refusal),
+            decision: Some(refused(&refusal)),
+            effects: Vec::new(),
+        })
+    }
+
+    fn act<T: Run>(
+        &self,
+        tool: &T,
+        id: &wire::message::RequestId,
+        caller: scope::Caller,
+        attempt: Attempt,
+    ) -> Result<Handled, Refusal> {
+        let name = tool.contract().name;
+        let deferred = self.settings.deferred.iter().find(|(deferred, _)| *deferred == name);
+        let lifetime = deferred.map_or(Lifetime::AtOnce, |(_, ms)| Lifetime::Deferred(*ms));
+        let policy = Policy { lifetime, ..Policy::default() };
+        match self.gates.act(tool, &policy, caller, attempt)? {
+            Step::Ask(question) => Ok(Handled {
+                response: self.reply.question(id, &question),
+                decision: Some(decision(
+                    "gate two",
+                    "asked",
+                    "a person must decide on this call",
+                    &[&call::WHO_IS_ASKED, &call::SHOWN_WHOLE],
+                )),
+                effects: Vec::new(),
+            }),
+            Step::Run(claim) => {
+                let ran = tool.run(claim);
+                let grant = self.gates.settle(ran.settled)?;
+                let text = grant.outcome.map(|(_, text)| text).unwrap_or_default();
+                let done = grant.state == State::Executed;
+                let outcome = if done { Outcome::Done } else { Outcome::Failed };
+                let why = if done { "the yes became a grant" } else { &text };
+                Ok(Handled {
+                    response: self.reply.ran(id, outcome, ran.output.as_ref().unwrap_or(&text)),
+                    decision: Some(decision(
+                        "grant",
+                        if done { "spent" } else { "failed" },
+                        why,
+                        if done {
+                            &[&call::EXACT_YES, &grant::ONE_PATH, &grant::CLAIMED_ONCE]
+                        } else {
+                            &[&grant::SNAPSHOT]
+                        },
+                    )),
+                    effects: vec![if done { text } else { "nothing happened".into() }],
+                })
+            }
+            Step::Queued { reference, handle } => {
+                tools::lock(&self.queue).push_back(reference);
+                Ok(Handled {
+                    response: self.reply.queued(id, handle),
+                    decision: Some(decision(
+                        "grant",
+                        "issued",
+                        "the yes became a grant, which a worker will spend",
+                        &[&call::EXACT_YES, &grant::NOT_IN_PAYLOAD],
+                    )),
+                    effects: vec!["nothing happened yet".into()],
+                })
+            }
+        }
+    }
+}
+
+impl Service for LabServer {
+    fn handle(&self, http: &Request) -> Handled {
+        if let Some(metadata) = self.metadata(http) {
+            return metadata;
+        }
+        match self.front.admit(http, self.gates.grants().now()) {
+            Ok(Admission::Request(admitted)) => self.answer(admitted),
+            Ok(Admission::Notification) => Handled {
+                response: Response::empty(202),
+                decision: Some(decision("front door", "taken", "a notification gets no answer", &[&http::POST_ONE])),
+                effects: Vec::new(),
+            },
+            Err(turned_away) => Handled {
+                response: self.reply.turned(&turned_away),
+                decision: Some(turned(&turned_away)),
+                effects: Vec::new(),
+            },
+        }
+    }
+}

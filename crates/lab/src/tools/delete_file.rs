@@ -1,0 +1,82 @@
+//! `delete_file`: deletes for good. A person is asked about this very file, as it is.
+
+use super::{Ran, Run, lock};
+use crate::resources::Files;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
+use twogates::consent::{Contract, Effect, EffectClass, Snapshot, Tool};
+use twogates::grants::{Claim, End};
+
+/// The tool over its files.
+#[derive(Debug, Clone)]
+pub struct DeleteFile {
+    files: Arc<Mutex<Files>>,
+    version: Arc<AtomicU32>,
+}
+
+impl DeleteFile {
+    /// The tool over these files, as it was first promised.
+    #[must_use]
+    pub fn new(files: Arc<Mutex<Files>>) -> Self {
+        Self { files, version: Arc::new(AtomicU32::new(1)) }
+    }
+
+    /// The files.
+    #[must_use]
+    pub const fn files(&self) -> &Arc<Mutex<Files>> {
+        &self.files
+    }
+
+    /// A release under which the same name and schema mean something else. Clones are the same tool.
+    pub fn change_promise(&self) {
+        self.version.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+/// Its arguments.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeleteFileArgs {
+    /// Which file.
+    pub path: String,
+}
+
+pub(crate) fn schema() -> Value {
+    json!({
+        "type": "object",
+        "properties": {"path": {"type": "string"}},
+        "required": ["path"],
+        "additionalProperties": false,
+    })
+}
+
+impl Tool for DeleteFile {
+    type Args = DeleteFileArgs;
+
+    fn contract(&self) -> Contract {
+        let version = self.version.load(Ordering::SeqCst);
+        Contract { name: "delete_file", input_schema: schema(), effect: EffectClass::AtMostOnce, version }
+    }
+}
+
+impl Effect for DeleteFile {
+    fn snapshot(&self, args: &DeleteFileArgs) -> Snapshot {
+        lock(&self.files).snapshot(&args.path)
+    }
+}
+
+impl Run for DeleteFile {
+    fn run(&self, claim: Claim<Self>) -> Ran {
+        // Held from the snapshot to the deletion, so that nothing comes between.
+        let mut files = lock(&self.files);
+        match claim.take(|args| files.snapshot(&args.path)) {
+            Err(settled) => settled.into(),
+            Ok((args, running)) => match files.remove(&args.path) {
+                Some(_) => running.settle(End::Executed, format!("deleted {}", args.path)).into(),
+                None => running.settle(End::Failed, format!("there is no file {}", args.path)).into(),
+            },
+        }
+    }
+}
