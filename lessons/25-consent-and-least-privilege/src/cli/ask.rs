@@ -1,0 +1,135 @@
+//! The student is the person at the prompt.
+
+use super::{Options, Terminal};
+use crate::acts;
+use crate::stage::Cast;
+use lab::host::{Person, Reply, Script};
+use lab::print::Printer;
+use lab::recorder::Recorder;
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+const WHAT_TO_TYPE: &str = "yes, no (in the form), decline, or cancel? ";
+
+/// Stands in the first note that the student sees.
+const WHO_YOU_ARE: &str = "You answer for Alice at each prompt. Where an act says how she answers, your answer counts.";
+
+/// Stands behind an act in which nobody was at the prompt.
+const UNASKED: &str = "You were asked nothing here.";
+
+/// Someone at a real terminal. What happened so far is printed before each prompt.
+#[derive(Clone)]
+pub struct Asked(Rc<RefCell<Table>>);
+
+struct Table {
+    terminal: Terminal,
+    printer: Printer,
+    recorder: Option<Arc<Mutex<Recorder>>>,
+    act: Option<&'static str>,
+    printed: usize,
+    prompts: usize,
+    failed: Option<io::Error>,
+}
+
+impl std::fmt::Debug for Asked {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Asked")
+    }
+}
+
+impl Cast for Asked {
+    fn person(&self, script: &[Reply]) -> Box<dyn Person> {
+        // Where the script has nobody at the prompt, nobody sits there.
+        if script.is_empty() { Box::new(Script::default()) } else { Box::new(self.clone()) }
+    }
+
+    fn watch(&self, recorder: &Arc<Mutex<Recorder>>) {
+        self.0.borrow_mut().recorder = Some(recorder.clone());
+    }
+
+    fn says_first(&self) -> Option<&'static str> {
+        Some(WHO_YOU_ARE)
+    }
+}
+
+impl Person for Asked {
+    fn answer(&mut self, prompt: &str) -> Reply {
+        let mut table = self.0.borrow_mut();
+        table.ask(prompt).unwrap_or_else(|error| {
+            table.failed = Some(error);
+            Reply::Cancel
+        })
+    }
+}
+
+impl Table {
+    /// Prints what happened since the last time.
+    fn catch_up(&mut self) -> io::Result<()> {
+        let Some(recorder) = &self.recorder else { return Ok(()) };
+        let entries = lock(recorder).entries().to_vec();
+        for entry in entries.iter().skip(self.printed) {
+            if self.act.is_none_or(|act| entry.act == act) {
+                self.terminal.print(self.printer.lines_of(entry.number, &entries))?;
+            }
+        }
+        self.printed = entries.len();
+        self.terminal.output.flush()
+    }
+
+    fn ask(&mut self, prompt: &str) -> io::Result<Reply> {
+        self.prompts += 1;
+        self.catch_up()?;
+        writeln!(self.terminal.output, "{prompt}\n")?;
+        loop {
+            let reply = match self.terminal.typed(WHAT_TO_TYPE)?.as_deref().map(str::to_lowercase).as_deref() {
+                Some("yes" | "y") => Reply::Yes,
+                Some("no" | "n") => Reply::NoInTheForm,
+                Some("decline" | "d") => Reply::Decline,
+                Some("cancel" | "c") => Reply::Cancel,
+                Some(_) => continue,
+                None => {
+                    writeln!(self.terminal.output, "Nobody is there any more: the prompt is closed.")?;
+                    Reply::Cancel
+                }
+            };
+            writeln!(self.terminal.output)?;
+            return Ok(reply);
+        }
+    }
+
+    /// Prints the rest, and that nobody was asked when so it is.
+    fn end(&mut self) -> io::Result<()> {
+        if let Some(recorder) = self.recorder.as_ref().filter(|_| self.prompts == 0) {
+            lock(recorder).note([UNASKED]);
+        }
+        self.catch_up()
+    }
+}
+
+fn lock(recorder: &Mutex<Recorder>) -> MutexGuard<'_, Recorder> {
+    recorder.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Plays an act, or the main path, with the student at the prompt.
+pub(super) fn play(options: &Options, terminal: &mut Terminal) -> io::Result<()> {
+    let table = Rc::new(RefCell::new(Table {
+        printer: super::show::printer(terminal),
+        terminal: terminal.taken(),
+        recorder: None,
+        act: options.act.map(|act| act.name),
+        printed: 0,
+        prompts: 0,
+        failed: None,
+    }));
+    let cast: Rc<dyn Cast> = Rc::new(Asked(table.clone()));
+    let played = match options.act {
+        None => acts::main_path(&cast, &options.without).map(drop),
+        Some(act) => acts::one(act, &cast, &options.without).map(drop),
+    };
+    let mut table = table.borrow_mut();
+    let ended = played.map_err(io::Error::other).and_then(|()| table.end());
+    *terminal = table.terminal.taken();
+    table.failed.take().map_or(ended, Err)
+}

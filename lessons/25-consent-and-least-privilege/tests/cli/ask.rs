@@ -1,0 +1,111 @@
+//! `--ask`: the student is the person.
+
+use crate::session::{Session, misfits, run, run_at};
+use lesson_25::acts::ACTS;
+
+const NOTE: &str = "You answer for Alice at each prompt.";
+
+fn asked(act: &str, typed: &str) -> Session {
+    run(&format!("--ask --act {act}"), typed).good(act)
+}
+
+#[test]
+fn each_answer_is_taken_as_what_it_is() {
+    let yes = ("yes", vec!["deleted notes.txt"], "     grant       spent");
+    let no = ("no, in the form", vec![], "     gate two    refused (refused_in_form)");
+    let decline = ("decline", vec![], "     gate two    refused (declined)");
+    let cancel = ("closes the prompt", vec![], "     gate two    refused (cancelled)");
+    let answers = [
+        ("yes\n", &yes),
+        ("y\n", &yes),
+        ("YES\n", &yes),
+        ("  yes \r\n", &yes),
+        ("yes", &yes),
+        ("no\n", &no),
+        ("N\n", &no),
+        ("decline\n", &decline),
+        ("d\n", &decline),
+        ("cancel\n", &cancel),
+        ("c\n", &cancel),
+        ("", &cancel),
+    ];
+    for (typed, (said, effects, gate)) in answers {
+        let session = asked("decline", typed);
+        assert_eq!(session.said(), [*said], "{typed:?}");
+        assert_eq!(&session.effects(), effects, "{typed:?}");
+        assert!(session.output.contains(gate), "{typed:?}: {}", session.output);
+        assert_eq!(session.prompts(), 1);
+    }
+}
+
+#[test]
+fn what_is_no_answer_is_asked_again() {
+    let session = asked("decline", "sure\n\nyes please\ny e s\nyes\nno\n");
+    assert_eq!(session.prompts(), 5);
+    assert_eq!(session.effects(), ["deleted notes.txt"]);
+    // Input that ends before an answer came is no yes.
+    for typed in ["sure", "sure\n", "\n\n\n", "yes please\n"] {
+        let session = asked("decline", typed);
+        assert_eq!(session.said(), ["closes the prompt"], "{typed:?}");
+        assert_eq!(session.effects(), [""; 0]);
+        assert!(session.output.contains("\nNobody is there any more: the prompt is closed.\n"));
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_are_no_answer() {
+    let session = run_at("--ask --act decline", b"\xff\xfe\x00\x1b[2Jyes\n\xc3\x28\nyes\n", false, true).good("bytes");
+    assert_eq!(session.prompts(), 3);
+    assert_eq!(session.effects(), ["deleted notes.txt"]);
+    assert_eq!(misfits(&session.output), [""; 0]);
+}
+
+#[test]
+fn every_act_of_the_main_path_asks_the_student_just_once_where_it_asks_alice() {
+    let asks = ["open-world", "decline", "cancel", "changed-argument", "another-file", "payment"];
+    for act in ACTS.iter().filter(|act| act.main) {
+        let session = asked(act.name, "no\n");
+        let once = usize::from(asks.contains(&act.name));
+        assert_eq!(session.prompts(), once, "{}", act.name);
+        assert_eq!(session.said().len(), once, "{}", act.name);
+        // The acts before it are played as they are written, and are not shown.
+        assert_eq!(session.output.matches("── ").count(), 1, "{}", act.name);
+        assert_eq!(session.output.contains("     You were asked nothing here.\n"), once == 0, "{}", act.name);
+    }
+}
+
+#[test]
+fn who_the_student_is_is_said_once_below_the_first_heading() {
+    for arguments in ["--ask", "--ask --act decline", "--ask --act 1", "--ask --act liar", "--ask --without scope"] {
+        let session = run(arguments, "").good(arguments);
+        assert_eq!(session.output.matches(NOTE).count(), 1, "{arguments}");
+        let opening = session.output.split("\n\n").next().unwrap();
+        assert!(opening.starts_with("── ") && opening.contains(NOTE), "{arguments}");
+        assert!(opening.contains("Where an act says how she answers,\n     your answer counts."), "{arguments}");
+        assert_eq!(misfits(&session.output), [""; 0], "{arguments}");
+    }
+}
+
+#[test]
+fn further_acts_ask_wherever_alice_is_asked() {
+    let acts = [("no-in-the-form", 3), ("other-user", 1), ("no-form", 0), ("liar", 1), ("blanket", 2), ("fatigue", 0)];
+    for (act, prompts) in acts {
+        let session = asked(act, &"d\n".repeat(9));
+        assert_eq!(session.prompts(), prompts, "{act}");
+        assert_eq!(session.output.contains("You were asked nothing here."), prompts == 0, "{act}");
+    }
+    // Bob has the state either way; only Alice's answer makes her file go.
+    assert_eq!(asked("other-user", "yes\n").effects(), ["deleted notes.txt"]);
+    assert_eq!(asked("other-user", "no\n").effects(), [""; 0]);
+    // The host's own prompt: a no sends nothing, and later she trusts the liar all the same.
+    assert_eq!(asked("liar", "no\n").effects(), ["deleted notes.txt"]);
+    assert_eq!(asked("liar", "yes\n").effects(), ["deleted notes.txt", "deleted notes.txt"]);
+}
+
+#[test]
+fn at_a_terminal_what_is_typed_is_not_shown_twice() {
+    let (piped, typed) = (asked("decline", "yes\n"), run_at("--ask --act decline", b"yes\n", false, false));
+    let prompt = "yes, no (in the form), decline, or cancel? ";
+    assert!(piped.output.contains(&format!("{prompt}yes\n\n 36  alice → ")), "{}", piped.output);
+    assert!(typed.output.contains(&format!("{prompt}\n 36  alice → ")), "{}", typed.output);
+}
