@@ -1,0 +1,4 @@
+// E0423 line 3
+fn main() {
+    let _never_expires = consent::Moment(0);
+}
