@@ -114,7 +114,8 @@ impl<'a, T: Effect> Opened<'a, T> {
 
     /// The only way to an [`Approval`].
     fn approve(self) -> Approval<T> {
-        let contract = self.prepared.tool.contract().digest();
+        // What was sealed, and was held against the tool: not what the tool would say if it were asked once more.
+        let contract = self.sealed.contract;
         let (principal, call) = self.prepared.cleared.into_parts();
         let intent = Intent {
             server: self.prepared.gate.server().to_owned(),
