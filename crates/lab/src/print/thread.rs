@@ -116,7 +116,7 @@ pub(super) fn scopes(entry: &Entry) -> Option<Vec<&str>> {
 pub(super) fn challenged(entry: &Entry) -> Option<Vec<&str>> {
     let parameters = super::headers::parameters(header(entry, "WWW-Authenticate")?);
     let scope = parameters.into_iter().find_map(|parameter| {
-        let (name, value) = parameter.split_once('=')?;
+        let (name, value) = parameter.split_once('=').filter(|(name, _)| !name.contains('"'))?;
         let name = name.trim().rsplit(' ').next()?;
         name.eq_ignore_ascii_case("scope").then(|| value.trim().trim_matches(['"', ',']))
     })?;

@@ -8,22 +8,30 @@ pub(super) fn words(text: &str, first: usize, rest: usize) -> Vec<String> {
 }
 
 /// Parts, with a space between two, in lines of at most `first` columns, then of at most `rest`. A part that is too
-/// long for a line is split.
+/// long for a line is split; it begins where at least half a line is free.
 pub(super) fn parts<'a>(parts: impl IntoIterator<Item = &'a str>, first: usize, rest: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
     let mut room = first;
     for (place, part) in parts.into_iter().enumerate() {
-        if place > 0 && width(&line) + 1 + width(part) <= room {
-            line.push(' ');
-            line.push_str(part);
-            continue;
-        }
+        let mut part = part.to_owned();
         if place > 0 {
+            match room.checked_sub(width(&line) + 1) {
+                Some(free) if width(&part) <= free => {
+                    line.extend([" ", &part]);
+                    continue;
+                }
+                Some(free) if width(&part) > rest && free >= rest.div_ceil(2) => {
+                    let (head, tail) = split(&part, free);
+                    line.extend([" ", &head]);
+                    part = tail;
+                }
+                _ => {}
+            }
             lines.push(std::mem::take(&mut line));
             room = rest;
         }
-        line = part.to_owned();
+        line = part;
         while width(&line) > room {
             let (head, tail) = split(&line, room);
             lines.push(head);
@@ -84,5 +92,18 @@ mod tests {
         assert_eq!(words("abcdef gh", 4, 3), ["abcd", "ef", "gh"]);
         assert_eq!(words("", 4, 3), [""]);
         assert_eq!(parts(["a b", "c"], 3, 3), ["a b", "c"]);
+        assert_eq!(words("ab  c", 3, 3), ["ab ", "c"]);
+        assert_eq!(words("abc  d", 3, 3), ["abc", " d"]);
+    }
+
+    #[test]
+    fn what_must_be_split_begins_where_half_a_line_is_free() {
+        assert_eq!(words("abcd 123456789", 8, 6), ["abcd 123", "456789"]);
+        assert_eq!(words("abcde 123456789", 8, 6), ["abcde", "123456", "789"]);
+        assert_eq!(words("abcd 12345678", 8, 7), ["abcd", "1234567", "8"]);
+        assert_eq!(words("abcd 1234567", 9, 7), ["abcd", "1234567"]);
+        assert_eq!(words("ab c/defghij", 9, 6), ["ab c/defg", "hij"]);
+        assert_eq!(words("ab cdef/ghij", 9, 6), ["ab cdef/", "ghij"]);
+        assert_eq!(words("ab c/d", 9, 6), ["ab c/d"]);
     }
 }

@@ -235,9 +235,14 @@ fn scopes_are_held_against_the_challenge() {
 fn scopes_are_read_from_a_challenge_of_any_shape() {
     let mut all = authorized("b", "b", json!({}));
     all.truncate(3);
-    for challenge in
-        ["Bearer SCOPE = \"b\"", "Bearer scope=b, realm=\"x\"", "bearer realm=\"a, b=\\\"c\\\", scope=d\",scope=\"b\""]
-    {
+    for challenge in [
+        "Bearer SCOPE = \"b\"",
+        "Bearer scope=b, realm=\"x\"",
+        "bearer realm=\"a, b=\\\"c\\\", scope=d\",scope=\"b\"",
+        "Bearer error_description=\"one \\\", scope=d, two\", scope=b",
+        "Bearer error_description=\"one \\\\\", scope=b",
+        "\"x, scope=d\", scope=b",
+    ] {
         all[1] = http(bare_answer(2, 1), None, Some(403), &[("WWW-Authenticate", challenge)]);
         assert_eq!(changed(&all), said("asks for b as 2 demands"), "{challenge}");
     }

@@ -184,17 +184,18 @@ fn a_challenge_is_broken_between_its_parameters() {
 #[test]
 fn a_long_address_is_split_behind_a_slash() {
     let split = |before: usize, after: usize| {
-        let value = format!("Bearer resource_metadata=\"https://{}/{}\"", "a".repeat(before), "b".repeat(after));
+        let address = format!("https://{}/{}", "a".repeat(before), "b".repeat(after));
+        let value = format!("Bearer error=\"insufficient_scope\", resource_metadata=\"{address}\"");
         headers(bare(7, Kind::Http), &[("WWW-Authenticate", &value)])[1..].to_vec()
     };
-    let start = "       Bearer resource_metadata=\"https://";
-    // 73 columns, of which 34 are taken before the host.
-    let bs = format!("       {}\"", "b".repeat(40));
-    assert_eq!(split(38, 40), [format!("{start}{}/", "a".repeat(38)), bs.clone()]);
-    assert_eq!(split(2, 60), [format!("{start}aa/"), format!("       {}\"", "b".repeat(60))]);
+    // 73 columns, of which 27 are taken before the host.
+    let start = "       resource_metadata=\"https://";
+    let lines = |first: String, second: String| [start.to_owned() + &first, format!("       {second}\"")];
+    assert_eq!(split(45, 40), lines("a".repeat(45) + "/", "b".repeat(40)));
+    assert_eq!(split(9, 60), lines("a".repeat(9) + "/", "b".repeat(60)));
     // A slash in the first half of the line is no place to split, and one behind its end neither.
-    assert_eq!(split(1, 60), [format!("{start}a/{}", "b".repeat(37)), format!("       {}\"", "b".repeat(23))]);
-    assert_eq!(split(39, 40), [format!("{start}{}", "a".repeat(39)), format!("       /{}\"", "b".repeat(40))]);
+    assert_eq!(split(8, 60), lines("a".repeat(8) + "/" + &"b".repeat(37), "b".repeat(23)));
+    assert_eq!(split(46, 40), lines("a".repeat(46), "/".to_owned() + &"b".repeat(40)));
 }
 
 #[test]

@@ -207,6 +207,10 @@ fn a_long_text_begins_where_half_a_line_is_free() {
     let object = |length: usize| plain(json!({"a": "x".repeat(length), "b": "word ".repeat(30)}));
     assert!(object(29).lines().next().unwrap().ends_with("word word"), "{}", object(29));
     assert!(object(30).lines().next().unwrap().ends_with("x\","), "{}", object(30));
+    let printed = plain(json!({"a": "x".repeat(40), "b": "y".repeat(200)}));
+    let lengths: Vec<_> = printed.lines().map(|line| line.chars().count()).collect();
+    // 200, two quotation marks, "b": and a bracket: 73 behind two spaces, then 71 behind four.
+    assert_eq!(lengths, [49, 75, 75, 4 + 208 - 73 - 71]);
 }
 
 #[test]

@@ -1,10 +1,15 @@
 //! After three noes in ten minutes nobody is asked for a while.
 
 use crate::client::{asks, delete, pay, result};
-use crate::server::Server;
+use crate::server::{Server, principal};
+use crate::tools::DeleteNote;
 use rules::Defence;
 use rules::danger::without;
-use twogates::{NOES, NOES_WITHIN_MS};
+use serde_json::json;
+use twogates::consent::{Moment, Policy};
+use twogates::scope::{Caller, ScopeSet};
+use twogates::{Attempt, NOES, NOES_WITHIN_MS, Refusal};
+use wire::message::ToolCall;
 
 /// Alice says no to this tool's question.
 fn no(server: &Server, post: &crate::client::Post) {
@@ -43,6 +48,12 @@ fn they_count_for_ten_minutes_and_not_a_millisecond_more() {
         server.clock.advance(10);
     }
     server.clock.set(crate::server::START + 600_000);
+    let caller = Caller { principal: principal("alice"), granted: ScopeSet::of(&["notes:write"]) };
+    let call = json!({"name": "delete_note", "arguments": {"path": "notes.txt"}});
+    let attempt = Attempt::of(ToolCall::read(call.as_object().unwrap()).unwrap(), true);
+    let refusal = server.gates.act(&DeleteNote(server.world.clone()), &Policy::default(), caller, attempt).unwrap_err();
+    let again_at = Moment::from_store(crate::server::START + 600_001);
+    assert_eq!(refusal, Refusal::TooManyNoes { again_at }, "told to the millisecond");
     assert!(!asks(&server.send(&delete("notes.txt"))), "the oldest is ten minutes old");
     server.clock.advance(1);
     assert!(asks(&server.send(&delete("notes.txt"))), "and now older");

@@ -1,16 +1,16 @@
 //! What each refusal of a call says of itself.
 
-use crate::server::{START, principal};
+use crate::server::{START, Server, deferred, principal};
 use rules::{Fault, Refused, base, call, grant, scope as scope_rules, state, tools};
 use serde_json::{Map, json};
 use twogates::consent::{
     BadArguments, BadState, BoundSnapshot, CannotAsk, Changed, Evidence, How, Intent, Moment, No, NotAnswered,
-    NotPrepared, QuestionId, Until,
+    NotPrepared, Policy, QuestionId, Until,
 };
 use twogates::grants::{Grant, GrantRef, NotUsable, State};
 use twogates::outcome::Outcome;
-use twogates::scope::{Insufficient, NotCleared, ScopeSet, UnknownTool};
-use twogates::{Attempt, Refusal};
+use twogates::scope::{Caller, Insufficient, NotCleared, ScopeSet, UnknownTool};
+use twogates::{Attempt, Refusal, Step};
 use wire::message::ToolCall;
 use wire::{Call, Digest};
 
@@ -208,6 +208,29 @@ fn a_refusal_says_what_its_cause_says() {
     let noes = Refusal::TooManyNoes { again_at: at(1000) };
     let why = "this tool was refused three times in ten minutes; nobody is asked before 2026-07-28 14:00:01 UTC";
     assert_eq!((noes.why().as_str(), noes.remedy()), (why, "do something else, or let the person ask for the call"));
+}
+
+/// What is printed of a step for a programmer names its question or its grant, and nothing that its holder could use.
+#[test]
+fn a_step_prints_what_it_is_about() {
+    let server = Server::new();
+    let caller = || Caller { principal: principal("alice"), granted: ScopeSet::of(&["payments:write"]) };
+    let attempt = |params: serde_json::Value| Attempt::of(ToolCall::read(params.as_object().unwrap()).unwrap(), true);
+    let act = |policy: &Policy, params| server.gates.act(&server.pay, policy, caller(), attempt(params)).unwrap();
+    for (policy, expected) in [(Policy::default(), "Run(Claim(GrantId("), (deferred(), "Queued(")] {
+        let asked = act(&policy, json!({"name": "pay", "arguments": {"to": "shop", "amount": 5}}));
+        assert!(format!("{asked:?}").starts_with("Ask(QuestionId("), "{asked:?}");
+        let Step::Ask(question) = asked else { return };
+        let yes = act(
+            &policy,
+            json!({
+                "name": "pay", "arguments": {"to": "shop", "amount": 5}, "requestState": question.request_state,
+                "inputResponses": {"approval": crate::client::yes()},
+            }),
+        );
+        assert!(format!("{yes:?}").starts_with(expected), "{yes:?}");
+        assert!(!format!("{yes:?}").contains("shop"), "{yes:?}");
+    }
 }
 
 #[test]

@@ -56,7 +56,9 @@ fn a_no_after_a_spent_yes_changes_nothing() {
     server.send(&delete("notes.txt").yes(&state));
     let (is_error, text) = result(&server.send(&delete("notes.txt").says(&state, "decline")));
     assert!(is_error && text.starts_with("Already done at 2026-07-28 14:00:00 UTC; nothing ran again"), "{text}");
-    assert!(server.audit().iter().all(|row| row.what != What::Denied));
+    let audit = server.audit();
+    assert!(audit.iter().all(|row| row.what != What::Denied && row.code != "used"), "nobody tries to take it back");
+    assert_eq!(audit.last().map(|row| row.code.as_str()), Some("executed"));
 }
 
 /// C016 in one process: 20 connections send the same accepted retry at once.
