@@ -5,7 +5,7 @@
 //!
 //! - [`Rule`]: one sentence that must hold, with its id, keyword and source. Families: [`base`], [`http`], [`mrtr`],
 //!   [`state`], [`elicitation`], [`tools`], [`cache`], [`auth`], [`scope`], and this project's own [`call`],
-//!   [`host`] and [`grant`].
+//!   [`host`], [`grant`] and [`transcript`].
 //! - [`Refused`]: what every refusal can say of itself. Fault first.
 //! - [`Defence`]: one named check in the code. [`danger::without`] switches one off, for teaching only.
 //!
@@ -22,7 +22,9 @@ mod defence;
 mod refused;
 mod rule;
 
-pub use catalogue::{all, auth, base, cache, call, elicitation, find, grant, host, http, mrtr, scope, state, tools};
+pub use catalogue::{
+    all, auth, base, cache, call, elicitation, find, grant, host, http, mrtr, scope, state, tools, transcript,
+};
 pub use check::{Check, judge};
 pub use defence::{Defence, Defences, Guarded, danger};
 pub use refused::{Fault, Refused};

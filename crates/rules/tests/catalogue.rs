@@ -61,6 +61,7 @@ fn each_prefix_belongs_to_one_family() {
         rules::call::ALL,
         rules::host::ALL,
         rules::grant::ALL,
+        rules::transcript::ALL,
     ];
     assert_eq!(families.iter().map(|family| family.len()).sum::<usize>(), all().count());
     let mut seen = HashSet::new();

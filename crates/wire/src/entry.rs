@@ -135,7 +135,15 @@ impl Entry {
     ///
     /// What is wrong with the line: it is not strict JSON, or not an entry of this version.
     pub fn read(line: &str) -> Result<Self, String> {
-        let mut value = crate::strict::read(line).map_err(|malformed| malformed.to_string())?;
+        Self::of(crate::strict::read(line).map_err(|malformed| malformed.to_string())?)
+    }
+
+    /// Takes a value that was read before, for whoever must know what is wrong with a line that is not strict JSON.
+    ///
+    /// # Errors
+    ///
+    /// That it is not an entry of this version.
+    pub fn of(mut value: Value) -> Result<Self, String> {
         // The message is taken as the strict reader read it: `serde` would drop one that is `null`, and where a build
         // turns on `arbitrary_precision` it takes some objects for numbers.
         let message = value.as_object_mut().and_then(|members| members.remove("message"));

@@ -139,3 +139,12 @@ fn an_http_part_may_lack_everything() {
         Some(Http { request: None, status: None, headers: Headers::default() })
     );
 }
+
+#[test]
+fn a_value_that_was_read_before_is_the_same_entry() {
+    let line = full().line();
+    let value = twogates_wire::strict::read(&line).unwrap();
+    assert_eq!(Entry::of(value).unwrap(), full());
+    assert_eq!(Entry::of(json!([])).unwrap_err(), Entry::read("[]").unwrap_err());
+    assert_eq!(Entry::of(json!({"v": 2})).unwrap_err(), Entry::read("{\"v\":2}").unwrap_err());
+}

@@ -12,4 +12,5 @@ family! {
     NO_OFFLINE_ACCESS = "AUTH-17" ShouldNot "authorization/index, Refresh Tokens" "A resource names offline_access neither in challenges nor in scopes_supported.";
     METADATA_MATCHES = "AUTH-19" Must "RFC 9728 3.3" "Metadata whose resource is not the one that the client asked for is not used.";
     NO_ERROR_WITHOUT_TOKEN = "AUTH-20" ShouldNot "RFC 6750 3.1" "A 401 to a request without a token carries no error parameter.";
+    CHALLENGE_GRAMMAR = "AUTH-21" Must "RFC 9110 11.6.1 and 15.5.2" "A 401 carries a challenge, and a challenge follows its grammar.";
 }

@@ -5,6 +5,8 @@ family! {
     RESPONSE_ID = "BASE-04" Must "basic/index, Responses" "A response repeats the id of the request that it answers.";
     CLIENTS_ASK = "BASE-06" MustNot "basic/patterns/index" "Only clients send requests; a server never starts one.";
     NO_CONNECTION_MEMORY = "BASE-08" MustNot "basic/index, Statelessness" "A server learns nothing from earlier requests on the same connection.";
+    ANSWERED = "BASE-12" Must "JSON-RPC 2.0, 5; basic/index, Responses" "Every request is answered, and answered once.";
+    SCHEMA = "BASE-14" Must "schema 2026-07-28" "A message satisfies the definition that the official schema has for it.";
     META_VERSION = "META-01" Must "basic/index, _meta" "Each request's _meta states the protocol version.";
     META_CAPABILITIES = "META-02" Must "basic/index, _meta" "Each request's _meta states the client's capabilities.";
     META_MISSING = "META-04" Must "basic/index, _meta" "A request that lacks a required _meta field is answered -32602, over HTTP with status 400.";
@@ -12,11 +14,19 @@ family! {
     CAPABILITY_MISSING = "META-06" Must "basic/index, _meta" "A request that needs an undeclared capability is answered -32021 with data.requiredCapabilities, over HTTP with status 400.";
     SERVER_INFO = "META-07" Should "basic/index, _meta" "A server names itself in the _meta of each result.";
     INFO_UNVERIFIED = "META-08" ShouldNot "basic/index, _meta" "clientInfo and serverInfo are self-reported and decide nothing.";
+    LOG_UNINVITED = "META-11" MustNot "server/utilities/logging, Per-request log level" "A server logs to the client only for a request that set a log level.";
     VERSION_UNSUPPORTED = "VER-02" Must "basic/versioning" "A version that the server does not implement is answered -32022 with those that it does.";
+    GONE = "VER-07" Info "changelog, major changes; basic/versioning" "The handshake, pings, log levels and subscriptions of earlier revisions are gone: each request stands for itself.";
     DISCOVER = "DISC-01" Must "server/discover" "A server answers server/discover.";
+    DISCOVERED = "DISC-03" Must "server/discover, DiscoverResult" "A discover result names the versions that the server supports, and its capabilities.";
     RESULT_TYPE = "RES-01" Must "basic/index, Result Responses" "Every result says what it is in resultType.";
+    RESULT_TYPE_KNOWN = "RES-02" Must "basic/index, ResultType" "resultType is complete or input_required, or what an extension adds that the client declared.";
     RESULT_TYPE_UNKNOWN = "RES-03" Must "basic/index, ResultType" "A client treats a resultType that it does not know as invalid.";
     CODES_RESERVED = "ERR-01" MustNot "basic/index, Error Codes" "No code between -32020 and -32099 is sent that the specification does not define.";
+    CODES_LEGACY = "ERR-02" ShouldNot "basic/index, Error Codes" "No code between -32000 and -32019 is given a meaning of one's own.";
+    CODES_RETIRED = "ERR-03" MustNot "basic/index, Error Codes" "The codes -32002 and -32042 of earlier revisions are not sent.";
+    CODES_OWN = "ERR-05" Should "basic/index, Error Codes" "An application's own codes lie outside -32768 to -32000.";
+    ERROR_SHAPE = "ERR-06" Must "basic/index, Error Responses" "An error has an integer code and a message in words.";
     NO_CONSENT_CODE = "ERR-07" Info "basic/index, Error Codes" "No error code stands for consent asked, refused or withheld.";
     METHOD_UNKNOWN = "ERR-08" Must "basic/transports/streamable-http" "A method that the server does not have is answered -32601, over HTTP with status 404.";
 }

@@ -43,6 +43,8 @@ pub mod scope;
 pub mod state;
 /// Tools: the interaction model, annotations, results, listing.
 pub mod tools;
+/// The transcript itself.
+pub mod transcript;
 
 const FAMILIES: &[&[&Rule]] = &[
     base::ALL,
@@ -57,6 +59,7 @@ const FAMILIES: &[&[&Rule]] = &[
     call::ALL,
     host::ALL,
     grant::ALL,
+    transcript::ALL,
 ];
 
 /// Every rule, family by family.

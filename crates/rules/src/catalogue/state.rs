@@ -8,4 +8,5 @@ family! {
     CLIENT_AND_USER = "RS-09" Must "client/elicitation, Security Considerations 1" "A question is bound to the client and to the user.";
     CONTRACT = "RS-11" Ours "Two Gates" "A state names the contract of its tool, and is rejected when the tool or its promise is another.";
     NOT_BURNT = "RS-12" Ours "Two Gates" "A state that is refused in the wrong hands or on the wrong call still works for the honest caller.";
+    USED = "RS-13" Ours "Two Gates" "A state that a complete result has used brings no second result that reads as done.";
 }

@@ -101,3 +101,17 @@ fn the_text_is_kept_code_point_for_code_point() {
     assert_eq!(read("\"cafe\u{301}\""), Ok(json!("cafe\u{301}")));
     assert_eq!(read("\"\u{202e}\u{200b}\u{feff}\u{2028}\""), Ok(json!("\u{202e}\u{200b}\u{feff}\u{2028}")));
 }
+
+/// Characters are looked at eight bytes at a time: whichever it is and wherever it stands, it is read as others read it.
+#[test]
+fn every_character_at_every_place_of_a_word() {
+    let characters =
+        (0..0x180).chain([0x7ff, 0x800, 0x2028, 0xfffd, 0xffff, 0x10000, 0x10ffff]).filter_map(char::from_u32);
+    for character in characters {
+        for before in 0..18 {
+            let text = format!("\"{}{character}{}\"", "x".repeat(before), "y".repeat(17 - before));
+            let others = serde_json::from_str::<serde_json::Value>(&text).ok();
+            assert_eq!(read(&text).ok(), others, "{character:?} behind {before}");
+        }
+    }
+}

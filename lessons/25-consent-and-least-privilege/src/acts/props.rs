@@ -8,9 +8,11 @@ use lab::resources::{Files, Payments};
 use lab::server::Service;
 use lab::server::careless::{CarelessServer, Manners};
 use lab::show;
-use rules::Defence;
+use rules::{Defence, Rule};
 use std::rc::Rc;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use wire::Entry;
+use wire::entry::Violation;
 
 /// The lock of something of the lab's.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -31,6 +33,16 @@ pub(super) fn careless(stage: &Stage, manners: Manners, configured: &str, called
     let mut host = host(stage, "alice", server.clone(), &[]).connected_to(configured, called);
     host.sign_in_quietly();
     (server, host)
+}
+
+/// Marks entries that break a rule of themselves, as `text` says. The first of them breaks nothing yet.
+pub(super) fn mark_all_but_the_first(stage: &Stage, which: impl Fn(&Entry) -> bool, text: &str, rule: &Rule) {
+    let mut recorder = recorder(stage);
+    let entries = recorder.entries().iter().filter(|entry| which(entry)).skip(1);
+    for number in entries.map(|entry| entry.number).collect::<Vec<_>>() {
+        let violation = Violation { text: text.to_owned(), rules: vec![rule.id.to_owned()] };
+        recorder.amend(number, |entry| entry.violation = Some(violation));
+    }
 }
 
 /// The narrator says something in the middle of an act.

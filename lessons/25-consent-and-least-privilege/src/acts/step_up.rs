@@ -4,9 +4,11 @@ use super::props;
 use crate::Stage;
 use lab::authorization::Generosity;
 use lab::server::careless::Manners;
-use rules::Defence;
+use rules::{Defence, scope};
 use serde_json::{Value, json};
 use twogates::consent::host::Trust;
+use wire::Entry;
+use wire::entry::Kind;
 
 pub(super) fn never_grants(stage: &mut Stage) {
     stage.begin(
@@ -32,6 +34,8 @@ pub(super) fn never_grants(stage: &mut Stage) {
     bob.sign_in_quietly();
     bob.generosity = Generosity::NothingNew;
     bob.call("send_payment", &payment());
+    let asked = |entry: &Entry| entry.kind == Kind::Oauth && entry.from == "bob's host";
+    props::mark_all_but_the_first(stage, asked, "requests what was requested before", &scope::NOTHING_NEW);
     stage.remember(
         "A step-up has an end: at once when nothing new is named, after two in any case, and it is remembered.",
     );
@@ -50,6 +54,13 @@ pub(super) fn drips(stage: &mut Stage) {
     greedy.set_trust(Trust::Trusted);
     greedy.generosity = Generosity::OneByOne;
     greedy.call("send_payment", &payment());
+    let challenged = |entry: &Entry| entry.kind == Kind::Http && entry.from == "greedy server";
+    props::mark_all_but_the_first(
+        stage,
+        challenged,
+        "names a scope that the challenge before it left out",
+        &scope::COMPLETE_CHALLENGE,
+    );
     props::meanwhile(
         stage,
         "Now the server that names both scopes at once, and an authorization server that grants one of them. The second \

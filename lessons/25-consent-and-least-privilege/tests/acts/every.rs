@@ -144,7 +144,10 @@ fn every_rule_that_is_cited_exists_and_violations_name_theirs() {
             violations.extend(entry.violation.map(|violation| format!("{} {}", act.name, violation.rules.join(" "))));
         }
     }
-    assert_eq!(violations, ["changed-argument RS-06", "other-user RS-04"]);
+    assert_eq!(
+        violations,
+        ["changed-argument RS-06", "other-user RS-04", "never-grants SCOPE-08", "drips STEP-03", "drips STEP-03",]
+    );
 }
 
 #[test]
