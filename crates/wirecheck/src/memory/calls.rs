@@ -1,0 +1,127 @@
+//! Requests that are unanswered, and how a message relates to them.
+
+use super::declared::Declared;
+use super::key::{Key, Keys, Part};
+use super::parties::Side;
+use super::retry::Retry;
+use crate::finding::Place;
+use crate::input::Exchange;
+use crate::parts::{CAPABILITIES, LOG_LEVEL, Parts};
+use serde_json::Value;
+use std::borrow::Cow;
+
+/// How many characters of a method are kept.
+const METHOD: usize = 60;
+
+/// The two ends of a connection, and the connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Ends {
+    pub(crate) client: Key,
+    pub(crate) server: Key,
+    pub(crate) channel: Key,
+}
+
+impl Ends {
+    pub(super) fn of(keys: &Keys, exchange: &Exchange, side: Option<Side>) -> Self {
+        let (from, to) = (exchange.from.as_deref(), exchange.to.as_deref());
+        if let (None, None, None) = (from, to, &exchange.connection) {
+            let nobody = keys.nobody();
+            return Self { client: nobody, server: nobody, channel: nobody };
+        }
+        let (client, server) = if side == Some(Side::Server) { (to, from) } else { (from, to) };
+        let connection = Part::from(exchange.connection.as_deref());
+        Self {
+            client: keys.of(&[connection, client.into()]),
+            server: keys.of(&[connection, server.into()]),
+            channel: keys.of(&[connection, client.into(), server.into()]),
+        }
+    }
+}
+
+/// A request that is not answered yet.
+#[derive(Debug, Clone)]
+pub(crate) struct Pending {
+    pub(crate) place: Place,
+    /// Whether the log left out its envelope, so that no id tells its response.
+    pub(crate) without_envelope: bool,
+    /// Whether a server sent it, as those of earlier revisions did.
+    pub(crate) by_server: bool,
+    pub(crate) ends: Ends,
+    pub(crate) id: Key,
+    pub(crate) method: Cow<'static, str>,
+    /// The digest of the method and of all parameters that make the call what it is.
+    pub(crate) call: Key,
+    /// The digest of the method, and of the tool or whatever else it names.
+    pub(crate) subject: Key,
+    pub(crate) declared: Declared,
+    /// Whether its `_meta` has all that it must have.
+    pub(crate) meta_whole: bool,
+    /// Whether its HTTP part says what its body says.
+    pub(crate) headers_agree: bool,
+    /// Whether it carried a token. `None` without an HTTP part.
+    pub(crate) token: Option<bool>,
+    pub(crate) sets_log_level: bool,
+    /// Names the page that it asks for. `None` for the first page.
+    pub(crate) page: Option<Key>,
+    pub(crate) retry: Option<Retry>,
+}
+
+impl Pending {
+    pub(super) fn new(keys: &Keys, place: Place, exchange: &Exchange, parts: &Parts<'_>, ends: Ends) -> Self {
+        let headers = exchange.http.as_ref().map(|http| &http.headers);
+        let capabilities = parts.meta_field(CAPABILITIES);
+        Self {
+            place,
+            without_envelope: exchange.without_envelope.is_some(),
+            by_server: false,
+            ends,
+            id: id(keys, parts.id),
+            method: method(parts.method),
+            call: call(keys, parts),
+            subject: keys.of(&[Part::Text(parts.method), parts.subject().into()]),
+            declared: Declared::of(capabilities),
+            meta_whole: crate::rows::meta::whole(parts),
+            headers_agree: crate::rows::http::agree(exchange, parts),
+            token: headers.map(|headers| headers.first("Authorization").is_some()),
+            sets_log_level: parts.meta_field(LOG_LEVEL).is_some(),
+            page: parts.param("cursor").map(|cursor| page(keys, ends.channel, parts.method, cursor)),
+            retry: None,
+        }
+    }
+}
+
+/// The methods of nearly all requests, which need no copy.
+const USUAL: &[&str] = &["tools/call", "tools/list", "server/discover", "resources/read", "prompts/get"];
+
+fn method(method: &str) -> Cow<'static, str> {
+    match USUAL.iter().find(|usual| **usual == method) {
+        Some(usual) => Cow::Borrowed(usual),
+        None => method.chars().take(METHOD).collect(),
+    }
+}
+
+pub(super) fn id(keys: &Keys, id: Option<&Value>) -> Key {
+    keys.of(&[Part::Text("id"), id.into()])
+}
+
+pub(super) fn page(keys: &Keys, channel: Key, method: &str, cursor: &Value) -> Key {
+    keys.of(&[Part::Key(channel), Part::Text(method), Part::Value(cursor)])
+}
+
+/// The digest of a state. A text and any other value are never the same.
+pub(super) fn state(keys: &Keys, state: &Value) -> Key {
+    keys.of(&[Part::Text("state"), Part::Value(state)])
+}
+
+/// What a retry repeats: all parameters but `_meta` and the two that make it a retry.
+fn call(keys: &Keys, parts: &Parts<'_>) -> Key {
+    let mut members = vec![Part::Text(parts.method)];
+    let params = parts.params.into_iter().flatten();
+    let mut params: Vec<_> =
+        params.filter(|(name, _)| !matches!(name.as_str(), "_meta" | "inputResponses" | "requestState")).collect();
+    params.sort_unstable_by_key(|(name, _)| name.as_str());
+    for (name, value) in params {
+        members.extend([Part::Text(name), Part::Value(value)]);
+    }
+    keys.of(&members)
+}

@@ -1,0 +1,111 @@
+//! What is remembered of a transcript, so that one message can be held against those before it.
+//!
+//! Everything is kept in windows: the last [`WINDOW`] requests, questions, challenges and lists. What falls out of one is
+//! forgotten, and is then not judged; the summary says how much that was.
+
+mod access;
+mod calls;
+mod declared;
+mod join;
+mod key;
+mod parties;
+mod questions;
+mod retry;
+mod window;
+
+pub(crate) use access::{Access, Asking};
+pub(crate) use calls::Pending;
+pub(crate) use join::Joined;
+pub(crate) use key::{Key, Keys, Part};
+pub(crate) use parties::{QUESTIONS, Side};
+pub(crate) use questions::Questions;
+pub(crate) use retry::{Echo, Question, Retry, Verdict};
+
+use crate::finding::Place;
+use calls::Ends;
+use parties::Parties;
+use window::Window;
+
+/// How many requests, questions, challenges and lists of each kind are remembered.
+pub const WINDOW: usize = 1_000;
+
+/// What is remembered of a transcript.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    pub(crate) keys: Keys,
+    parties: Parties,
+    pending: Window<Key, Pending>,
+    /// The key of a pending request by the number of its entry.
+    pending_by_entry: Window<u32, Key>,
+    pub(crate) questions: Questions,
+    pub(crate) access: Access,
+    /// The names of a list, as they stood and sorted, by the connection that it was given on.
+    lists: Window<Key, (Key, Key)>,
+    /// The `cacheScope` of the page that named this cursor.
+    pages: Window<Key, Key>,
+    /// Entries that ask for a resource's metadata.
+    metadata_asked: Window<u32, ()>,
+    /// By server: a 401 that does not say where the metadata is. `None` once somebody found it at the known path.
+    metadata_unsaid: Window<Key, Option<Place>>,
+    /// Whether the transcript is known to lack messages, so that what is missing in it proves nothing.
+    pub(crate) gaps: bool,
+    /// Whether its beginning is there.
+    pub(crate) from_the_beginning: bool,
+}
+
+impl Memory {
+    pub(crate) fn new(partial: bool) -> Self {
+        Self {
+            keys: Keys::new(),
+            parties: Parties::new(),
+            pending: Window::new(WINDOW, usize::MAX),
+            pending_by_entry: Window::new(WINDOW, usize::MAX),
+            questions: Questions::new(),
+            access: Access::new(),
+            lists: Window::new(WINDOW, usize::MAX),
+            pages: Window::new(WINDOW, usize::MAX),
+            metadata_asked: Window::new(WINDOW, usize::MAX),
+            metadata_unsaid: Window::new(WINDOW, usize::MAX),
+            gaps: partial,
+            from_the_beginning: !partial,
+        }
+    }
+
+    /// Whether something that is not found was never there.
+    pub(crate) fn whole(&self) -> bool {
+        self.from_the_beginning && !self.gaps && self.forgotten() == 0
+    }
+
+    /// How many requests and questions were forgotten.
+    pub(crate) const fn forgotten(&self) -> u64 {
+        self.pending.forgotten() + self.questions.forgotten()
+    }
+
+    /// Requests that are unanswered, the oldest first.
+    pub(crate) fn unanswered(&self) -> impl Iterator<Item = &Pending> {
+        let judged = |pending: &&Pending| {
+            !pending.without_envelope && !pending.by_server && pending.method != "subscriptions/listen"
+        };
+        self.pending.iter().filter(judged)
+    }
+
+    /// Whether some unanswered request on this connection set a log level.
+    pub(crate) fn wants_log(&self, ends: Ends) -> bool {
+        self.pending.iter().any(|pending| pending.ends.channel == ends.channel && pending.sets_log_level)
+    }
+
+    /// The names of the list that was given before on this connection: as they stood, and sorted.
+    pub(crate) fn list_before(&self, ends: Ends) -> Option<(Key, Key)> {
+        self.lists.get(&ends.channel).copied()
+    }
+
+    /// The `cacheScope` of the page before.
+    pub(crate) fn page_before(&self, page: Key) -> Option<Key> {
+        self.pages.get(&page).copied()
+    }
+
+    /// Each 401 that does not say where the metadata is, if nobody found it elsewhere.
+    pub(crate) fn metadata_unsaid(&self) -> impl Iterator<Item = Place> {
+        self.metadata_unsaid.iter().flatten().copied().filter(|_| !self.gaps)
+    }
+}

@@ -1,0 +1,177 @@
+//! The questions that servers asked, and how a request relates to them.
+
+use super::WINDOW;
+use super::calls::{Ends, Pending, state};
+use super::key::{Key, Keys, Part, weight};
+use super::retry::{Echo, Question, Retry, Use, Verdict};
+use super::window::Window;
+use crate::finding::Place;
+use crate::input::Exchange;
+use crate::parts::Parts;
+use serde_json::{Map, Value};
+
+/// How many bytes of questions are remembered.
+const HEAVIEST: usize = 16 * 1024 * 1024;
+
+/// What is remembered of questions.
+#[derive(Debug)]
+pub(crate) struct Questions {
+    next: u64,
+    all: Window<u64, Question>,
+    by_state: Window<Key, u64>,
+    /// The same by connection and state: two servers may give one state.
+    by_state_here: Window<Key, u64>,
+    by_call: Window<Key, u64>,
+    by_subject: Window<Key, u64>,
+    by_entry: Window<u32, u64>,
+    /// By the entry of a retry: its question, and what was answered.
+    retries: Window<u32, (Option<u64>, Verdict)>,
+}
+
+impl Questions {
+    pub(super) fn new() -> Self {
+        Self {
+            next: 0,
+            all: Window::new(WINDOW, HEAVIEST),
+            by_state: Window::new(WINDOW, usize::MAX),
+            by_state_here: Window::new(WINDOW, usize::MAX),
+            by_call: Window::new(WINDOW, usize::MAX),
+            by_subject: Window::new(WINDOW, usize::MAX),
+            by_entry: Window::new(WINDOW, usize::MAX),
+            retries: Window::new(WINDOW, usize::MAX),
+        }
+    }
+
+    pub(crate) fn get(&self, number: Option<u64>) -> Option<&Question> {
+        self.all.get(&number?)
+    }
+
+    pub(super) const fn forgotten(&self) -> u64 {
+        self.all.forgotten()
+    }
+
+    /// The question of the retry in this entry, and what it answered.
+    pub(crate) fn of_retry(&self, entry: u32) -> Option<(Option<&Question>, Verdict)> {
+        let (number, verdict) = self.retries.get(&entry)?;
+        Some((self.get(*number), *verdict))
+    }
+
+    /// How a request relates to what was asked. `None` if it carries neither answers nor state.
+    pub(super) fn retry(
+        &self,
+        keys: &Keys,
+        exchange: &Exchange,
+        parts: &Parts<'_>,
+        request: &Pending,
+        judged: bool,
+    ) -> Option<Retry> {
+        let (given, responses) = (parts.param("requestState"), parts.param("inputResponses"));
+        if given.is_none() && responses.is_none() {
+            return None;
+        }
+        let exact = given.and_then(|given| self.given(keys, request.ends, state(keys, given)));
+        let asked = exact.or_else(|| self.asked(keys, exchange, request));
+        let question = self.get(asked);
+        let echo = match (exact, given, question.map(|question| question.state)) {
+            (Some(_), ..) | (None, None, Some(None)) => Echo::Exact,
+            (None, Some(_), Some(Some(_))) => Echo::Changed,
+            (None, Some(_), Some(None)) => Echo::Invented,
+            (None, None, Some(Some(_))) => Echo::Missing,
+            (None, Some(_), None) if judged => Echo::Invented,
+            (None, _, None) => Echo::Unjudged,
+        };
+        let of_exact = |differs: fn(&Question, &Pending) -> bool| {
+            self.get(exact).is_some_and(|question| differs(question, request))
+        };
+        Some(Retry {
+            question: asked,
+            echo,
+            other_call: of_exact(|question, request| question.call != request.call),
+            other_subject: of_exact(|question, request| question.subject != request.subject),
+            other_server: of_exact(|question, request| question.server != request.ends.server),
+            other_client: of_exact(|question, request| question.client != request.ends.client),
+            same_id: question.is_some_and(|asked| asked.channel == request.ends.channel && asked.id == request.id),
+            answers: keys.of(&[responses.into()]),
+            verdict: Verdict::of(responses),
+            used: self.get(exact).and_then(|question| question.used),
+        })
+    }
+
+    /// The question that gave a state: on this connection, else anywhere.
+    fn given(&self, keys: &Keys, ends: Ends, state: Key) -> Option<u64> {
+        let here = self.by_state_here.get(&on_channel(keys, ends, state));
+        here.or_else(|| self.by_state.get(&state)).copied().filter(|number| self.all.get(number).is_some())
+    }
+
+    /// The question that a request answers, when its state does not say: the one that its entry names, else the last one
+    /// about the same call, else the last one about the same tool.
+    fn asked(&self, keys: &Keys, exchange: &Exchange, request: &Pending) -> Option<u64> {
+        let named = exchange.answers.and_then(|number| self.by_entry.get(&number));
+        let same_call = || self.by_call.get(&on_channel(keys, request.ends, request.call));
+        let same_subject = || self.by_subject.get(&on_channel(keys, request.ends, request.subject));
+        named.or_else(same_call).or_else(same_subject).copied().filter(|number| self.all.get(number).is_some())
+    }
+
+    /// Keeps a question. One whose state was given before goes on with what became of it.
+    pub(super) fn ask(
+        &mut self,
+        keys: &Keys,
+        place: Place,
+        given: Option<Key>,
+        asked: Map<String, Value>,
+        request: &Pending,
+    ) {
+        let here = given.map(|given| on_channel(keys, request.ends, given));
+        let before = self.get(here.and_then(|here| self.by_state_here.get(&here)).copied());
+        let (used, effects) = before.map_or((None, 0), |before| (before.used, before.effects));
+        let weight = asked.values().map(weight).sum();
+        let number = self.next;
+        self.next += 1;
+        let Ends { client, server, channel } = request.ends;
+        let (id, call, subject) = (request.id, request.call, request.subject);
+        let question =
+            Question { place, channel, client, server, id, call, subject, state: given, asked, used, effects };
+        self.all.keep(number, weight, question);
+        if let (Some(given), Some(here)) = (given, here) {
+            self.by_state.keep(given, 0, number);
+            self.by_state_here.keep(here, 0, number);
+        }
+        self.by_call.keep(on_channel(keys, request.ends, call), 0, number);
+        self.by_subject.keep(on_channel(keys, request.ends, subject), 0, number);
+        if let Some(entry) = place.entry {
+            self.by_entry.keep(entry, 0, number);
+        }
+    }
+
+    /// Forgets what an earlier entry with this number was.
+    pub(super) fn forget_entry(&mut self, number: u32) {
+        self.by_entry.take(&number);
+        self.retries.take(&number);
+    }
+
+    /// Notes a retry, so that an effect can be held against it.
+    pub(super) fn note_retry(&mut self, entry: Option<u32>, retry: &Retry) {
+        if let Some(entry) = entry {
+            self.retries.keep(entry, 0, (retry.question, retry.verdict));
+        }
+    }
+
+    /// Notes the complete result of a retry. The first one counts.
+    pub(super) fn complete(&mut self, retry: &Retry, is_error: bool) {
+        let exact = (retry.echo == Echo::Exact && !retry.must_be_refused()).then_some(retry.question).flatten();
+        let Some(question) = exact.and_then(|number| self.all.get_mut(&number)) else { return };
+        question.used.get_or_insert(Use { answers: retry.answers, verdict: retry.verdict, is_error });
+    }
+
+    /// Notes an effect of the retry in this entry.
+    pub(super) fn effect(&mut self, entry: u32) {
+        let number = self.retries.get(&entry).and_then(|(number, _)| *number);
+        if let Some(question) = number.and_then(|number| self.all.get_mut(&number)) {
+            question.effects += 1;
+        }
+    }
+}
+
+fn on_channel(keys: &Keys, ends: Ends, what: Key) -> Key {
+    keys.of(&[Part::Key(ends.channel), Part::Key(what)])
+}

@@ -1,0 +1,109 @@
+//! How a request relates to what was asked before.
+
+use super::key::Key;
+use crate::finding::Place;
+use serde_json::{Map, Value};
+
+/// A question that a server asked by an `input_required` result.
+#[derive(Debug, Clone)]
+pub(crate) struct Question {
+    pub(crate) place: Place,
+    pub(super) channel: Key,
+    pub(super) client: Key,
+    pub(super) server: Key,
+    pub(super) id: Key,
+    pub(super) call: Key,
+    pub(super) subject: Key,
+    /// The digest of its state, where it has one.
+    pub(super) state: Option<Key>,
+    /// What it asks for, by key.
+    pub(crate) asked: Map<String, Value>,
+    /// What was answered when a complete result used it.
+    pub(crate) used: Option<Use>,
+    /// How many effects its answers had.
+    pub(crate) effects: u32,
+}
+
+/// How a question was used by a complete result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Use {
+    /// The digest of the answers.
+    pub(crate) answers: Key,
+    pub(crate) verdict: Verdict,
+    /// Whether the result said of itself that it is an error.
+    pub(crate) is_error: bool,
+}
+
+/// What a person said, as far as answers to elicitations tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// At least one form was accepted.
+    Accepted,
+    /// Nothing was accepted, and something was declined or cancelled.
+    Refused,
+    /// There is no such answer.
+    Nothing,
+}
+
+impl Verdict {
+    pub(super) fn of(responses: Option<&Value>) -> Self {
+        let answers = responses.and_then(Value::as_object);
+        let actions = || answers.into_iter().flatten().filter_map(|(_, answer)| answer.get("action")?.as_str());
+        if actions().any(|action| action == "accept") {
+            Self::Accepted
+        } else if actions().any(|action| matches!(action, "decline" | "cancel")) {
+            Self::Refused
+        } else {
+            Self::Nothing
+        }
+    }
+}
+
+/// How the state of a retry relates to the one that was given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Echo {
+    /// It is one that a server gave, or none was given and none is sent.
+    Exact,
+    /// A state was given, and another one is sent.
+    Changed,
+    /// A state was given, and none is sent.
+    Missing,
+    /// None was given, and one is sent.
+    Invented,
+    /// Not to be told: the beginning of the transcript is missing, or was forgotten.
+    Unjudged,
+}
+
+/// A request that carries answers or a state.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Retry {
+    /// The number of the question that it answers, as far as it is known.
+    pub(crate) question: Option<u64>,
+    pub(crate) echo: Echo,
+    /// The state was given for other arguments, another tool or another method.
+    pub(crate) other_call: bool,
+    /// The state was given for another tool or another method.
+    pub(crate) other_subject: bool,
+    /// The state was given by another server.
+    pub(crate) other_server: bool,
+    /// The state was given to another client.
+    pub(crate) other_client: bool,
+    /// It has the id of the request that it retries.
+    pub(crate) same_id: bool,
+    /// The digest of its answers.
+    pub(crate) answers: Key,
+    pub(crate) verdict: Verdict,
+    /// How the question had been used before.
+    pub(crate) used: Option<Use>,
+}
+
+impl Retry {
+    /// Whether its state is one that the server must refuse here.
+    pub(crate) const fn must_be_refused(self) -> bool {
+        matches!(self.echo, Echo::Changed | Echo::Invented)
+            || self.other_call
+            || self.other_subject
+            || self.other_server
+            || self.other_client
+    }
+}

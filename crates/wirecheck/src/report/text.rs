@@ -1,0 +1,53 @@
+//! Findings for people.
+
+use super::{Count, count, line, place, sentence};
+use crate::shown::is_plain;
+use crate::{Finding, Summary};
+use std::io::{self, Write};
+
+pub(super) fn finding(out: &mut impl Write, file: &str, finding: &Finding) -> io::Result<()> {
+    let Finding { check, rule, pointer, wrong, .. } = finding;
+    // A pointer has names from the transcript.
+    let pointer: String = pointer.chars().map(|character| if is_plain(character) { character } else { '?' }).collect();
+    let at = if pointer.is_empty() { String::new() } else { format!(" at {pointer}") };
+    writeln!(out, "{}: {} {} ({check}){at}", place(file, finding), finding.severity().word(), rule.id)?;
+    writeln!(out, "    {}", sentence(wrong))?;
+    writeln!(out, "    {} [{}; {}]", rule.sentence, rule.keyword.word(), rule.source)?;
+    if let Some(repair) = &finding.repair {
+        writeln!(out, "    repair: {}", line(&repair.json()))?;
+    }
+    Ok(())
+}
+
+pub(super) fn end(out: &mut impl Write, found: Count, files: &[(String, Summary)]) -> io::Result<()> {
+    for (file, summary) in files {
+        about(out, file, summary)?;
+    }
+    let checked: u64 = files.iter().map(|(_, summary)| summary.checked).sum();
+    let found = match found {
+        Count { errors: 0, warnings: 0, notes: 0 } if checked == 0 => "there is nothing to check".to_owned(),
+        Count { errors: 0, warnings: 0, notes: 0 } => "nothing is wrong".to_owned(),
+        Count { errors, warnings, notes } => {
+            [count(errors, "error", "errors"), count(warnings, "warning", "warnings"), count(notes, "note", "notes")]
+                .join(", ")
+        }
+    };
+    writeln!(out, "{checked} checked: {found}")
+}
+
+/// What was not judged. It is never left unsaid.
+fn about(out: &mut impl Write, file: &str, summary: &Summary) -> io::Result<()> {
+    if let Some(line) = summary.gap {
+        writeln!(out, "{file}: line {line} could not be read; behind it, what is missing proves nothing")?;
+    }
+    if summary.forgotten > 0 {
+        let forgotten = count(summary.forgotten, "request or question was", "requests and questions were");
+        let most = crate::WINDOW;
+        writeln!(out, "{file}: {forgotten} forgotten and not judged, for {most} of each are remembered")?;
+    }
+    for (rule, times) in &summary.unseen {
+        let marks = count(*times, "mark names", "marks name");
+        writeln!(out, "{file}: {marks} {rule}, which no check can see in a message")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! The forms of questions: flat, satisfiable, without a secret, and without a yes that is filled in.
+
+use super::{Faults, Look, On, Row, Seen, secrets};
+use crate::patch::Patch;
+use crate::pointer::under;
+use crate::shown::shown;
+use rules::{call, elicitation};
+use serde_json::{Map, Value};
+
+const SAMPLES: &str = include_str!("../../samples/forms.txt");
+
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        name: "form-flat",
+        rule: &elicitation::FLAT_SCHEMA,
+        finds: "a form whose schema is missing, nested, or of other types than a form has",
+        look: Look::Seen(On::Question, flat),
+        samples: SAMPLES,
+    },
+    Row {
+        name: "form-required",
+        rule: &elicitation::FLAT_SCHEMA,
+        finds: "a form that requires a field that it does not have",
+        look: Look::Seen(On::Question, required),
+        samples: SAMPLES,
+    },
+    Row {
+        name: "form-format",
+        rule: &elicitation::FORMATS,
+        finds: "a format that no client needs to know",
+        look: Look::Seen(On::Question, format),
+        samples: SAMPLES,
+    },
+    Row {
+        name: "form-default",
+        rule: &call::NO_DEFAULT_YES,
+        finds: "an approval field with a default",
+        look: Look::Seen(On::Question, default),
+        samples: SAMPLES,
+    },
+    Row {
+        name: "form-secret",
+        rule: &elicitation::NO_SECRETS,
+        finds: "a form that asks for a password, token, PIN, card number or other secret",
+        look: Look::Seen(On::Question, secret),
+        samples: SAMPLES,
+    },
+];
+
+const FORMATS: &[&str] = &["email", "uri", "date", "date-time"];
+
+/// Words by which a field of yes or no asks for an approval.
+const APPROVAL: &[&str] = &[
+    "approv", "confirm", "consent", "allow", "agree", "accept", "proceed", "authoriz", "permit", "run", "yes",
+    "continue",
+];
+
+fn flat(seen: &Seen<'_>, faults: &mut Faults<'_>) {
+    for (spot, asked) in seen.questions().filter(|(_, asked)| super::seen::is_form(asked)) {
+        let Some(params) = asked.get("params").and_then(Value::as_object) else { continue };
+        if !params.get("requestedSchema").is_some_and(Value::is_object) {
+            faults.add(&(spot.question() + "/params"), "the question has no form: requestedSchema is missing");
+        }
+    }
+    for (spot, form) in seen.forms() {
+        if form.get("type").is_none_or(|kind| kind != "object") {
+            let patch = Patch::add(spot.schema() + "/type", "object");
+            faults.repair(&spot.schema(), "the form is not of type object", patch);
+        }
+        let Some(properties) = form.get("properties").and_then(Value::as_object) else {
+            faults.add(&spot.schema(), "the form has no properties");
+            continue;
+        };
+        for (name, _) in properties.iter().filter(|(_, field)| !is_flat(field)) {
+            let at = under(&(spot.schema() + "/properties"), name);
+            faults.add(&at, format!("the field {} is no text, number, yes or no, or choice", shown(name)));
+        }
+    }
+}
+
+/// Whether a field is a string, number, boolean, or a choice of one or several strings.
+fn is_flat(field: &Value) -> bool {
+    match field.get("type").and_then(Value::as_str) {
+        Some("string" | "number" | "integer" | "boolean") => field.get("properties").is_none(),
+        Some("array") => field.get("items").is_some_and(|items| {
+            ["enum", "anyOf", "oneOf"].iter().any(|name| items.get(*name).is_some_and(Value::is_array))
+                && items.get("properties").is_none()
+        }),
+        _ => false,
+    }
+}
+
+fn required(seen: &Seen<'_>, faults: &mut Faults<'_>) {
+    for (spot, form) in seen.forms() {
+        let Some(properties) = form.get("properties").and_then(Value::as_object) else { continue };
+        let names = form.get("required").and_then(Value::as_array).into_iter().flatten().enumerate();
+        let missing = names.filter(|(_, name)| !name.as_str().is_some_and(|name| properties.contains_key(name)));
+        // From the last to the first, so that each patch fits after those before it.
+        for (place, name) in missing.collect::<Vec<_>>().into_iter().rev() {
+            let at = format!("{}/required/{place}", spot.schema());
+            let wrong = format!("the form requires {}, and has no such field", shown(name.as_str().unwrap_or("?")));
+            faults.repair(&at, wrong, Patch::remove(at.clone()));
+        }
+    }
+}
+
+fn format(seen: &Seen<'_>, faults: &mut Faults<'_>) {
+    for (spot, field) in seen.fields() {
+        let format =
+            field.get("format").filter(|format| !format.as_str().is_some_and(|known| FORMATS.contains(&known)));
+        if let Some(format) = format {
+            let at = spot.field() + "/format";
+            let wrong = format!("a form has no format {}", shown(format.as_str().unwrap_or("?")));
+            faults.repair(&at, wrong, Patch::remove(at.clone()));
+        }
+    }
+}
+
+/// The texts by which a field says what it is for.
+fn texts<'a>(name: &'a str, field: &'a Map<String, Value>) -> impl Iterator<Item = &'a str> {
+    let said = ["title", "description"].into_iter().filter_map(|key| field.get(key)?.as_str());
+    std::iter::once(name).chain(said)
+}
+
+fn default(seen: &Seen<'_>, faults: &mut Faults<'_>) {
+    for (spot, field) in seen.fields() {
+        let is_approval = field.get("type").is_some_and(|kind| kind == "boolean")
+            && texts(spot.name(), field).any(|text| APPROVAL.iter().any(|word| text.to_lowercase().contains(word)));
+        if is_approval && field.contains_key("default") {
+            let at = spot.field() + "/default";
+            faults.repair(&at, "the approval field is filled in already", Patch::remove(at.clone()));
+        }
+    }
+}
+
+fn secret(seen: &Seen<'_>, faults: &mut Faults<'_>) {
+    for (spot, field) in seen.fields() {
+        let kind = field.get("type").and_then(Value::as_str);
+        // A yes or no, and a choice among given texts, take no secret.
+        let free = matches!(kind, Some("string" | "number" | "integer"));
+        if !free || field.contains_key("enum") || field.contains_key("oneOf") {
+            continue;
+        }
+        if let Some(secret) = texts(spot.name(), field).find_map(secrets::asked_for) {
+            faults.add(&spot.field(), format!("the field {} asks for a secret ({secret})", shown(spot.name())));
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Words that ask for a secret.
+
+/// A word, or words that stand side by side, by which a form asks for a secret.
+const SECRETS: &[&[&str]] = &[
+    &["password"],
+    &["passwd"],
+    &["passphrase"],
+    &["passcode"],
+    &["pwd"],
+    &["secret"],
+    &["token"],
+    &["credential"],
+    &["credentials"],
+    &["pin"],
+    &["otp"],
+    &["totp"],
+    &["cvv"],
+    &["cvc"],
+    &["apikey"],
+    &["api", "key"],
+    &["access", "key"],
+    &["private", "key"],
+    &["secret", "key"],
+    &["signing", "key"],
+    &["card", "number"],
+    &["card", "no"],
+    &["cardnumber"],
+    &["security", "code"],
+    &["one", "time", "code"],
+    &["one", "time", "password"],
+    &["verification", "code"],
+    &["recovery", "code"],
+    &["2fa", "code"],
+    &["seed", "phrase"],
+    &["recovery", "phrase"],
+    &["mnemonic"],
+];
+
+/// Words behind `token` that make it a piece of text instead of a secret.
+const COUNTED: &[&str] = &["limit", "count", "budget", "usage"];
+
+/// The secret that a name or a text asks for.
+pub(super) fn asked_for(text: &str) -> Option<String> {
+    let words = words(text);
+    let stands = |secret: &&&[&str]| {
+        let mut rests = (0..words.len()).filter_map(|begin| words.get(begin..)?.split_at_checked(secret.len()));
+        rests.any(|(here, rest)| here.iter().eq(secret.iter()) && !is_counted(secret, rest))
+    };
+    SECRETS.iter().find(stands).map(|secret| secret.join(" "))
+}
+
+fn is_counted(secret: &[&str], rest: &[String]) -> bool {
+    secret == ["token"] && rest.first().is_some_and(|next| COUNTED.contains(&next.as_str()))
+}
+
+/// The words of a text, in small letters. A capital begins one in `cardNumber`, not in `PIN` and not in `APIs`.
+fn words(text: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut before_small = false;
+    for character in text.chars() {
+        let begins = !character.is_alphanumeric() || character.is_uppercase() && before_small;
+        if begins {
+            words.push(String::new());
+        }
+        if let Some(word) = words.last_mut().filter(|_| character.is_alphanumeric()) {
+            word.extend(character.to_lowercase());
+        }
+        before_small = character.is_lowercase() || character.is_numeric();
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}

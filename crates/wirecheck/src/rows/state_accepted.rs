@@ -1,0 +1,99 @@
+//! `requestState` as a server takes it: what it must refuse and did not, and what one state did twice.
+
+use super::{Faults, Look, On, Row, Seen};
+use crate::memory::{Echo, Retry, Verdict};
+use rules::{Rule, state};
+
+const SAMPLES: &str = include_str!("../../samples/state_accepted.txt");
+
+const fn row(
+    name: &'static str,
+    rule: &'static Rule,
+    finds: &'static str,
+    look: fn(&Seen<'_>, &mut Faults<'_>),
+) -> Row {
+    Row { name, rule, finds, look: Look::Seen(On::Result, look), samples: SAMPLES }
+}
+
+pub(super) const ROWS: &[Row] = &[
+    row(
+        "state-forged-accepted",
+        &state::INTEGRITY,
+        "a result that reads as done, for a changed or forged state",
+        forged,
+    ),
+    row(
+        "state-other-client-accepted",
+        &state::PRINCIPAL,
+        "a result that reads as done, for the state of another client",
+        other_client,
+    ),
+    row(
+        "state-other-call-accepted",
+        &state::REQUEST,
+        "a result that reads as done, for the state of another call",
+        other_call,
+    ),
+    row(
+        "state-other-tool-accepted",
+        &state::CONTRACT,
+        "a result that reads as done, for the state of another tool or server",
+        other_tool,
+    ),
+    row("state-done-twice", &state::USED, "a second result that reads as done, for one state", done_twice),
+    Row {
+        name: "state-ran-twice",
+        rule: &state::ONCE,
+        finds: "a second effect of one state",
+        look: Look::Seen(On::Effect, ran_twice),
+        samples: SAMPLES,
+    },
+];
+
+fn accepted(seen: &Seen<'_>, faults: &mut Faults<'_>, wrong: impl Fn(&Retry) -> bool, what: &str) {
+    if seen.succeeds() && seen.joined.answered_retry().is_some_and(wrong) {
+        faults.add("/result", format!("{what}, and the result reads as done"));
+    }
+}
+
+fn forged(seen: &Seen<'_>, faults: &mut Faults<'_>) {
+    // A server that gave no state ignores one.
+    let forged = |retry: &Retry| match retry.echo {
+        Echo::Changed => true,
+        Echo::Invented => retry.question.is_none(),
+        Echo::Exact | Echo::Missing | Echo::Unjudged => false,
+    };
+    accepted(seen, faults, forged, "the state is none that the server gave");
+}
+
+fn other_client(seen: &Seen<'_>, faults: &mut Faults<'_>) {
+    accepted(seen, faults, |retry| retry.other_client, "the state was given to somebody else");
+}
+
+fn other_call(seen: &Seen<'_>, faults: &mut Faults<'_>) {
+    accepted(seen, faults, |retry| retry.other_call, "the state was given for another call");
+}
+
+fn other_tool(seen: &Seen<'_>, faults: &mut Faults<'_>) {
+    let other = |retry: &Retry| retry.other_subject || retry.other_server;
+    accepted(seen, faults, other, "the state was given for another tool, or by another server");
+}
+
+/// Entries keep effects, which say more than results.
+fn done_twice(seen: &Seen<'_>, faults: &mut Faults<'_>) {
+    let used = |retry: &Retry| {
+        let done = retry.used.is_some_and(|used| !used.is_error && used.verdict == Verdict::Accepted);
+        done && retry.verdict == Verdict::Accepted && !retry.must_be_refused()
+    };
+    if seen.exchange.number.is_none() {
+        accepted(seen, faults, used, "the state had been used by an earlier result");
+    }
+}
+
+fn ran_twice(seen: &Seen<'_>, faults: &mut Faults<'_>) {
+    let retry = seen.exchange.answers.and_then(|number| seen.memory.questions.of_retry(number));
+    let question = retry.and_then(|(question, _)| question);
+    if question.is_some_and(|question| question.effects > 0) {
+        faults.add_outside("", "the answers to this question had an effect before", None);
+    }
+}

@@ -1,0 +1,105 @@
+//! Tools and calls: what the samples do not show.
+
+use crate::common::{answered, find, found, request, result};
+use serde_json::{Value, json};
+
+/// What is found in a list of these tools.
+fn listed(tools: Value) -> Vec<String> {
+    let list = json!({"resultType": "complete", "tools": tools, "ttlMs": 0, "cacheScope": "private"});
+    found(&[request(1, "tools/list", &json!({})), result(1, &list)])
+}
+
+#[test]
+fn names_of_tools() {
+    let named = |name: Value| listed(json!([{"name": name, "inputSchema": {"type": "object"}}]));
+    for right in ["a", "A-z_0.9", &"n".repeat(128)] {
+        assert_eq!(named(json!(right)), [""; 0], "{right}");
+    }
+    for wrong in ["", "a b", "a/b", "lösche", &"n".repeat(129)] {
+        assert_eq!(named(json!(wrong)), ["tool-name TOOL-05 /result/tools/0/name"], "{wrong}");
+    }
+    assert_eq!(named(json!(null)), ["tool-name TOOL-05 /result/tools/0"]);
+    let twice = json!([
+        {"name": "a", "inputSchema": {"type": "object"}},
+        {"name": "A", "inputSchema": {"type": "object"}},
+        {"name": "a", "inputSchema": {"type": "object"}},
+    ]);
+    assert_eq!(listed(twice), ["tool-name TOOL-05 /result/tools/2/name"]);
+}
+
+#[test]
+fn schemas_and_hints_of_tools() {
+    let tool = |schema: Value| listed(json!([{"name": "a", "inputSchema": schema}]));
+    let wrong = ["tool-schema TOOL-07 /result/tools/0/inputSchema"];
+    assert_eq!(tool(json!({"type": "array"})), wrong);
+    assert_eq!(tool(json!({"type": ["object", "null"]})), wrong);
+    assert_eq!(tool(json!(true)), wrong);
+    assert_eq!(listed(json!([{"name": "a"}])), ["tool-schema TOOL-07 /result/tools/0"]);
+    let hinted = |hints: Value| listed(json!([{"name": "a", "inputSchema": {"type": "object"}, "annotations": hints}]));
+    for name in ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] {
+        let at = format!("tool-hint ANN-08 /result/tools/0/annotations/{name}");
+        assert_eq!(hinted(json!({name: "false"})), [at.as_str()]);
+        assert_eq!(hinted(json!({name: null})), [at.as_str()]);
+        assert_eq!(hinted(json!({name: false})), [""; 0]);
+    }
+    assert_eq!(hinted(json!({"title": 7})), [""; 0], "a title is no hint");
+}
+
+#[test]
+fn each_repair_of_a_list_fits_and_all_of_them_together() {
+    let list = json!({"resultType": "complete", "tools": [
+        {"name": "a"},
+        {"name": "b", "inputSchema": 7, "annotations": {"readOnlyHint": 1, "openWorldHint": 0}},
+        {"name": "c", "inputSchema": {}},
+    ]});
+    let asked = request(1, "tools/list", &json!({}));
+    let findings = find(&[asked.to_string(), result(1, &list).to_string()]);
+    assert_eq!(findings.len(), 7, "{findings:?}");
+    let repaired = findings
+        .iter()
+        .fold(result(1, &list), |document, finding| finding.repair.as_ref().unwrap().apply(&document).unwrap());
+    assert_eq!(found(&[asked, repaired]), [""; 0]);
+}
+
+#[test]
+fn calls_and_what_they_return() {
+    let refused = json!({"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "no"}});
+    let called = |params: Value| found(&[request(1, "tools/call", &params), refused.clone()]);
+    assert_eq!(called(json!({})), ["call-shape TOOL-14 /params"]);
+    assert_eq!(called(json!({"name": 7})), ["call-shape TOOL-14 /params/name"]);
+    assert_eq!(called(json!({"name": "x", "arguments": null})), ["call-shape TOOL-14 /params/arguments"]);
+    assert_eq!(called(json!({"name": "x"})), [""; 0]);
+    let returns = |members: Value| {
+        let mut members = members;
+        members["resultType"] = "complete".into();
+        answered(&json!({"result": members}))
+    };
+    assert_eq!(returns(json!({"content": {}})), ["call-content TOOL-09 /result/content"]);
+    assert_eq!(
+        returns(json!({"content": [{"type": "text", "text": ""}, {}]})),
+        ["call-content TOOL-09 /result/content/1"]
+    );
+    assert_eq!(returns(json!({"content": [], "isError": "true"})), ["call-content TOOL-09 /result/isError"]);
+    assert_eq!(returns(json!({"content": [], "isError": false})), [""; 0]);
+    let blank = json!({"content": [{"type": "text", "text": " \n"}], "isError": true});
+    assert_eq!(returns(blank), ["error-unreadable TOOL-11 /result/content"]);
+}
+
+#[test]
+fn the_order_of_tools_is_kept() {
+    let list = |names: &[&str]| {
+        let tools: Vec<_> = names.iter().map(|name| json!({"name": name, "inputSchema": {"type": "object"}})).collect();
+        json!({"resultType": "complete", "tools": tools, "ttlMs": 0, "cacheScope": "private"})
+    };
+    let asked = |id: u32, cursor: Option<&str>| {
+        request(id, "tools/list", &cursor.map_or_else(|| json!({}), |cursor| json!({"cursor": cursor})))
+    };
+    let after = |second: &Value, cursor| {
+        found(&[asked(1, None), result(1, &list(&["a", "b", "c"])), asked(2, cursor), result(2, second)])
+    };
+    let moved = ["tool-order TOOL-04 /result/tools"];
+    assert_eq!(after(&list(&["a", "c", "b"]), None), moved);
+    assert_eq!(after(&list(&["a", "b", "c"]), None), [""; 0]);
+    assert_eq!(after(&list(&["b", "a"]), None), [""; 0], "another set");
+    assert_eq!(after(&list(&["c", "b", "a"]), Some("p2")), [""; 0], "another page");
+}
