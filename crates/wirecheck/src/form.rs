@@ -1,6 +1,32 @@
-//! Whether what was filled in fits a form. A form's schema is flat, so that this is short.
+//! What was filled in: whether it fits the form, and whether it is a no. A form's schema is flat, so that this is short.
 
 use serde_json::{Map, Value};
+
+/// Words by which a field of yes or no asks for an approval.
+const APPROVAL: &[&str] = &[
+    "approv", "confirm", "consent", "allow", "agree", "accept", "proceed", "authoriz", "permit", "run", "yes",
+    "continue",
+];
+
+/// The texts by which a field says what it is for.
+pub(crate) fn texts<'a>(name: &'a str, field: &'a Map<String, Value>) -> impl Iterator<Item = &'a str> {
+    let said = ["title", "description"].into_iter().filter_map(|key| field.get(key)?.as_str());
+    std::iter::once(name).chain(said)
+}
+
+/// Whether a field asks for an approval: a yes or no, by its name, title or description.
+pub(crate) fn is_approval(name: &str, field: &Map<String, Value>) -> bool {
+    let says = |text: &str| APPROVAL.iter().any(|word| text.to_lowercase().contains(word));
+    field.get("type").is_some_and(|kind| kind == "boolean") && texts(name, field).any(says)
+}
+
+/// Whether a form that was sent back says no: it asks for an approval, and nothing in it approves.
+pub(crate) fn says_no(schema: &Map<String, Value>, content: &Map<String, Value>) -> bool {
+    let fields = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
+    let approvals = fields.filter(|(name, field)| field.as_object().is_some_and(|field| is_approval(name, field)));
+    let mut answers = approvals.map(|(name, _)| content.get(name)).peekable();
+    answers.peek().is_some() && answers.all(|answer| answer == Some(&Value::Bool(false)))
+}
 
 /// What does not fit: the field, and what is wrong with it.
 pub(crate) fn misfits<'a>(

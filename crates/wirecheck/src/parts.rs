@@ -32,6 +32,7 @@ pub(crate) struct Parts<'a> {
 /// The fields that the protocol reserves in a request's `_meta`.
 pub(crate) const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 pub(crate) const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+pub(crate) const CLIENT_INFO: &str = "io.modelcontextprotocol/clientInfo";
 pub(crate) const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 
 impl<'a> Parts<'a> {

@@ -1,5 +1,6 @@
 family! {
     POST_ONE = "HTTP-01" Must "streamable-http, Sending Messages" "One endpoint takes one JSON-RPC request per POST; nothing is batched.";
+    ONE_ANSWER = "HTTP-03" Must "streamable-http, Sending Messages" "A request that is served is answered with status 200 and one JSON document or one event stream.";
     ORIGIN = "HTTP-05" Must "streamable-http, Security" "A present and foreign Origin is answered 403.";
     VERSION_HEADER = "HTTP-07" Must "streamable-http, Protocol Version Header" "Every POST carries MCP-Protocol-Version, equal to the version in the body.";
     METHOD_HEADER = "HTTP-08" Must "streamable-http, Standard Request Headers" "Every request POST carries Mcp-Method, equal to the body's method.";

@@ -9,6 +9,14 @@ use scope::ScopeSet;
 use scope::challenge::{bearer_challenge, parse, step_up_challenge};
 use serde_json::Value;
 
+/// How many bytes of scopes each window remembers.
+const HEAVIEST: usize = 2 * 1024 * 1024;
+
+/// About how many bytes scopes take.
+fn weight(scopes: Option<&ScopeSet>) -> usize {
+    scopes.into_iter().flat_map(ScopeSet::iter).map(|scope| scope.len() + 2 * size_of::<String>()).sum()
+}
+
 /// A 401 or 403 that named scopes, or a 401 that named none.
 #[derive(Debug, Clone)]
 pub(crate) struct Challenged {
@@ -51,12 +59,12 @@ pub(crate) struct Access {
 impl Access {
     pub(super) fn new() -> Self {
         Self {
-            by_call: Window::new(WINDOW, usize::MAX),
-            by_entry: Window::new(WINDOW, usize::MAX),
-            last: Window::new(WINDOW, usize::MAX),
-            books: Window::new(WINDOW, usize::MAX),
+            by_call: Window::new(WINDOW, HEAVIEST),
+            by_entry: Window::new(WINDOW, HEAVIEST),
+            last: Window::new(WINDOW, HEAVIEST),
+            books: Window::new(WINDOW, HEAVIEST),
             step_ups: Window::new(WINDOW, usize::MAX),
-            asked: Window::new(WINDOW, usize::MAX),
+            asked: Window::new(WINDOW, HEAVIEST),
         }
     }
 
@@ -94,25 +102,27 @@ impl Access {
         if let (403, Some(scopes)) = (status, &scopes) {
             let key = of_call(keys, request);
             let all = self.by_call.get(&key).map_or_else(|| scopes.clone(), |before| before.union(scopes));
-            self.by_call.keep(key, 0, all);
+            self.by_call.keep(key, weight(Some(&all)), all);
         }
         let challenged = Challenged { ends, status, scopes, subject: request.subject };
+        let weight = weight(challenged.scopes.as_ref());
         if let Some(number) = exchange.number {
-            self.by_entry.keep(number, 0, challenged.clone());
+            self.by_entry.keep(number, weight, challenged.clone());
         }
-        self.last.keep(ends.client, 0, challenged);
+        self.last.keep(ends.client, weight, challenged);
     }
 
     /// Notes an authorization request.
     pub(super) fn request(&mut self, keys: &Keys, exchange: &Exchange, asking: &Asking, scopes: &ScopeSet) {
         let key = of_book(keys, asking.challenged.ends);
         let requested = asking.book.requested.as_ref().map_or_else(|| scopes.clone(), |before| before.union(scopes));
-        self.books.keep(key, 0, Book { requested: Some(requested), ..asking.book.clone() });
+        let weighs = weight(Some(&requested)) + weight(asking.book.granted.as_ref());
+        self.books.keep(key, weighs, Book { requested: Some(requested), ..asking.book.clone() });
         if asking.challenged.status == 403 {
             self.step_ups.keep(of_step_up(keys, &asking.challenged), 0, asking.step_ups + 1);
         }
         if let Some(number) = exchange.number {
-            self.asked.keep(number, 0, (key, scopes.clone()));
+            self.asked.keep(number, weight(Some(scopes)), (key, scopes.clone()));
         }
     }
 
@@ -120,8 +130,10 @@ impl Access {
     pub(super) fn token(&mut self, exchange: &Exchange, message: &Value) {
         let Some((key, asked)) = exchange.answers.and_then(|number| self.asked.get(&number)).cloned() else { return };
         let named = message.get("scope").and_then(Value::as_str).and_then(|text| ScopeSet::parse(text).ok());
-        if let Some(book) = self.books.get_mut(&key) {
-            book.granted = Some(named.unwrap_or(asked));
+        if let Some(book) = self.books.take(&key) {
+            let granted = named.unwrap_or(asked);
+            let weighs = weight(book.requested.as_ref()) + weight(Some(&granted));
+            self.books.keep(key, weighs, Book { granted: Some(granted), ..book });
         }
     }
 }

@@ -6,7 +6,8 @@ use super::parties::Side;
 use super::retry::Retry;
 use crate::finding::Place;
 use crate::input::Exchange;
-use crate::parts::{CAPABILITIES, LOG_LEVEL, Parts};
+use crate::parts::{CAPABILITIES, LOG_LEVEL, Parts, VERSION};
+use rules::base::ANSWERED;
 use serde_json::Value;
 use std::borrow::Cow;
 
@@ -54,12 +55,16 @@ pub(crate) struct Pending {
     /// The digest of the method, and of the tool or whatever else it names.
     pub(crate) subject: Key,
     pub(crate) declared: Declared,
+    /// The version that it states, and whether that is the one that these checks know.
+    pub(crate) version: Option<(Key, bool)>,
     /// Whether its `_meta` has all that it must have.
     pub(crate) meta_whole: bool,
     /// Whether its HTTP part says what its body says.
     pub(crate) headers_agree: bool,
     /// Whether it carried a token. `None` without an HTTP part.
     pub(crate) token: Option<bool>,
+    /// Whether its mark says that nobody answers it.
+    pub(crate) stays_unanswered: bool,
     pub(crate) sets_log_level: bool,
     /// Names the page that it asks for. `None` for the first page.
     pub(crate) page: Option<Key>,
@@ -80,9 +85,14 @@ impl Pending {
             call: call(keys, parts),
             subject: keys.of(&[Part::Text(parts.method), parts.subject().into()]),
             declared: Declared::of(capabilities),
+            version: parts
+                .meta_field(VERSION)
+                .and_then(Value::as_str)
+                .map(|stated| (version(keys, stated), stated == wire::VERSION)),
             meta_whole: crate::rows::meta::whole(parts),
             headers_agree: crate::rows::http::agree(exchange, parts),
             token: headers.map(|headers| headers.first("Authorization").is_some()),
+            stays_unanswered: exchange.mark.as_ref().is_some_and(|mark| mark.rules.iter().any(|id| id == ANSWERED.id)),
             sets_log_level: parts.meta_field(LOG_LEVEL).is_some(),
             page: parts.param("cursor").map(|cursor| page(keys, ends.channel, parts.method, cursor)),
             retry: None,
@@ -98,6 +108,11 @@ fn method(method: &str) -> Cow<'static, str> {
         Some(usual) => Cow::Borrowed(usual),
         None => method.chars().take(METHOD).collect(),
     }
+}
+
+/// The digest of a version.
+pub(crate) fn version(keys: &Keys, version: &str) -> Key {
+    keys.of(&[Part::Text("version"), Part::Text(version)])
 }
 
 pub(super) fn id(keys: &Keys, id: Option<&Value>) -> Key {

@@ -137,6 +137,9 @@ impl Memory {
             if let Some(retry) = &request.retry {
                 self.questions.note_retry(exchange.number, retry);
             }
+            if request.token == Some(true) {
+                self.tokens.keep(ends.channel, 0, ());
+            }
             let key = self.pending_key(ends, request.id);
             if let Some(number) = exchange.number {
                 self.pending_by_entry.keep(number, 0, key);

@@ -14,7 +14,7 @@ mod retry;
 mod window;
 
 pub(crate) use access::{Access, Asking};
-pub(crate) use calls::Pending;
+pub(crate) use calls::{Pending, version};
 pub(crate) use join::Joined;
 pub(crate) use key::{Key, Keys, Part};
 pub(crate) use parties::{QUESTIONS, Side};
@@ -47,6 +47,8 @@ pub(crate) struct Memory {
     metadata_asked: Window<u32, ()>,
     /// By server: a 401 that does not say where the metadata is. `None` once somebody found it at the known path.
     metadata_unsaid: Window<Key, Option<Place>>,
+    /// The connections on which a client sent a token.
+    tokens: Window<Key, ()>,
     /// Whether the transcript is known to lack messages, so that what is missing in it proves nothing.
     pub(crate) gaps: bool,
     /// Whether its beginning is there.
@@ -66,6 +68,7 @@ impl Memory {
             pages: Window::new(WINDOW, usize::MAX),
             metadata_asked: Window::new(WINDOW, usize::MAX),
             metadata_unsaid: Window::new(WINDOW, usize::MAX),
+            tokens: Window::new(WINDOW, usize::MAX),
             gaps: partial,
             from_the_beginning: !partial,
         }
@@ -84,7 +87,8 @@ impl Memory {
     /// Requests that are unanswered, the oldest first.
     pub(crate) fn unanswered(&self) -> impl Iterator<Item = &Pending> {
         let judged = |pending: &&Pending| {
-            !pending.without_envelope && !pending.by_server && pending.method != "subscriptions/listen"
+            let expected = pending.stays_unanswered || pending.method == "subscriptions/listen";
+            !pending.without_envelope && !pending.by_server && !expected
         };
         self.pending.iter().filter(judged)
     }
@@ -92,6 +96,11 @@ impl Memory {
     /// Whether some unanswered request on this connection set a log level.
     pub(crate) fn wants_log(&self, ends: Ends) -> bool {
         self.pending.iter().any(|pending| pending.ends.channel == ends.channel && pending.sets_log_level)
+    }
+
+    /// Whether a client sent a token on this connection.
+    pub(crate) fn sent_token(&self, ends: Ends) -> bool {
+        self.tokens.get(&ends.channel).is_some()
     }
 
     /// The names of the list that was given before on this connection: as they stood, and sorted.

@@ -92,7 +92,7 @@ impl Questions {
             other_client: of_exact(|question, request| question.client != request.ends.client),
             same_id: question.is_some_and(|asked| asked.channel == request.ends.channel && asked.id == request.id),
             answers: keys.of(&[responses.into()]),
-            verdict: Verdict::of(responses),
+            verdict: Verdict::of(responses, question.map(|question| &question.asked)),
             used: self.get(exact).and_then(|question| question.used),
         })
     }

@@ -2,6 +2,7 @@
 
 use super::key::Key;
 use crate::finding::Place;
+use crate::form;
 use serde_json::{Map, Value};
 
 /// A question that a server asked by an `input_required` result.
@@ -37,26 +38,35 @@ pub(crate) struct Use {
 /// What a person said, as far as answers to elicitations tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// At least one form was accepted.
+    /// At least one form was accepted, and does not itself say no.
     Accepted,
-    /// Nothing was accepted, and something was declined or cancelled.
+    /// Nothing was accepted, and something was declined, cancelled, or refused in the form.
     Refused,
     /// There is no such answer.
     Nothing,
 }
 
 impl Verdict {
-    pub(super) fn of(responses: Option<&Value>) -> Self {
+    /// Of the answers to what was asked. A form that was sent back with a no in it is a no.
+    pub(super) fn of(responses: Option<&Value>, asked: Option<&Map<String, Value>>) -> Self {
         let answers = responses.and_then(Value::as_object);
-        let actions = || answers.into_iter().flatten().filter_map(|(_, answer)| answer.get("action")?.as_str());
-        if actions().any(|action| action == "accept") {
-            Self::Accepted
-        } else if actions().any(|action| matches!(action, "decline" | "cancel")) {
-            Self::Refused
-        } else {
-            Self::Nothing
+        let mut refused = false;
+        for (key, answer) in answers.into_iter().flatten() {
+            match answer.get("action").and_then(Value::as_str) {
+                Some("accept") if says_no(asked.and_then(|asked| asked.get(key)), answer) => refused = true,
+                Some("accept") => return Self::Accepted,
+                Some("decline" | "cancel") => refused = true,
+                _ => {}
+            }
         }
+        if refused { Self::Refused } else { Self::Nothing }
     }
+}
+
+fn says_no(question: Option<&Value>, answer: &Value) -> bool {
+    let schema = question.and_then(|asked| asked.pointer("/params/requestedSchema")?.as_object());
+    let content = answer.get("content").and_then(Value::as_object);
+    schema.zip(content).is_some_and(|(schema, content)| form::says_no(schema, content))
 }
 
 /// How the state of a retry relates to the one that was given.

@@ -16,7 +16,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         name: "answers-none",
         rule: &mrtr::ANSWERED_FIRST,
-        finds: "a retry without answers, although something was asked",
+        finds: "a retry without an answer to what was asked",
         look: Look::Seen(On::Retry, none),
         samples: SAMPLES,
     },
@@ -74,9 +74,15 @@ pub(super) const ROWS: &[Row] = &[
 const AT: &str = "/params/inputResponses";
 
 fn none(seen: &Seen<'_>, faults: &mut Faults<'_>) {
-    let asked = seen.question().is_some_and(|question| !question.asked.is_empty());
-    if asked && seen.parts.param("inputResponses").is_none() {
-        faults.add("/params", "something was asked, and the request came back without answers");
+    let Some(question) = seen.question().filter(|question| !question.asked.is_empty()) else { return };
+    if seen.parts.param("inputResponses").is_none() {
+        return faults.add("/params", "something was asked, and the request came back without answers");
+    }
+    let Some(given) = given(seen) else { return };
+    // A sampling or roots request that failed needs no answer; a person always gives one.
+    let unanswered = question.asked.iter().filter(|(key, asked)| is_elicitation(asked) && !given.contains_key(*key));
+    for (key, _) in unanswered {
+        faults.add(AT, format!("{} was asked, and is not answered", shown(key)));
     }
 }
 

@@ -61,7 +61,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         name: "version-data",
         rule: &base::VERSION_UNSUPPORTED,
-        finds: "-32022 without data.supported and data.requested",
+        finds: "-32022 without data.supported and data.requested, or that supports what it refuses",
         look: Look::Seen(On::Error, version_data),
         samples: SAMPLES,
     },
@@ -162,8 +162,14 @@ fn version_data(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     if !member("supported").is_some_and(texts) {
         faults.add("/error", "data.supported does not list the versions that are supported");
     }
-    if !member("requested").is_some_and(Value::is_string) {
-        faults.add("/error", "data.requested does not say which version was asked for");
+    match member("requested") {
+        Some(requested @ Value::String(_)) => {
+            let supported = member("supported").and_then(Value::as_array);
+            if supported.is_some_and(|all| all.contains(requested)) {
+                faults.add("/error/data/supported", "the version that was refused is among them");
+            }
+        }
+        _ => faults.add("/error", "data.requested does not say which version was asked for"),
     }
 }
 

@@ -1,11 +1,12 @@
 //! The forms of questions: flat, satisfiable, without a secret, and without a yes that is filled in.
 
 use super::{Faults, Look, On, Row, Seen, secrets};
+use crate::form::{is_approval, texts};
 use crate::patch::Patch;
 use crate::pointer::under;
-use crate::shown::shown;
+use crate::shown::{kind_of, shown};
 use rules::{call, elicitation};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 const SAMPLES: &str = include_str!("../../samples/forms.txt");
 
@@ -20,7 +21,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         name: "form-required",
         rule: &elicitation::FLAT_SCHEMA,
-        finds: "a form that requires a field that it does not have",
+        finds: "a form that requires a field that it does not have, or requires no list of fields",
         look: Look::Seen(On::Question, required),
         samples: SAMPLES,
     },
@@ -48,12 +49,6 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 const FORMATS: &[&str] = &["email", "uri", "date", "date-time"];
-
-/// Words by which a field of yes or no asks for an approval.
-const APPROVAL: &[&str] = &[
-    "approv", "confirm", "consent", "allow", "agree", "accept", "proceed", "authoriz", "permit", "run", "yes",
-    "continue",
-];
 
 fn flat(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     for (spot, asked) in seen.questions().filter(|(_, asked)| super::seen::is_form(asked)) {
@@ -92,6 +87,10 @@ fn is_flat(field: &Value) -> bool {
 
 fn required(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     for (spot, form) in seen.forms() {
+        if let Some(other) = form.get("required").filter(|names| !names.is_array()) {
+            let at = spot.schema() + "/required";
+            faults.add(&at, format!("required is {}, not a list of fields", kind_of(other)));
+        }
         let Some(properties) = form.get("properties").and_then(Value::as_object) else { continue };
         let names = form.get("required").and_then(Value::as_array).into_iter().flatten().enumerate();
         let missing = names.filter(|(_, name)| !name.as_str().is_some_and(|name| properties.contains_key(name)));
@@ -116,17 +115,9 @@ fn format(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     }
 }
 
-/// The texts by which a field says what it is for.
-fn texts<'a>(name: &'a str, field: &'a Map<String, Value>) -> impl Iterator<Item = &'a str> {
-    let said = ["title", "description"].into_iter().filter_map(|key| field.get(key)?.as_str());
-    std::iter::once(name).chain(said)
-}
-
 fn default(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     for (spot, field) in seen.fields() {
-        let is_approval = field.get("type").is_some_and(|kind| kind == "boolean")
-            && texts(spot.name(), field).any(|text| APPROVAL.iter().any(|word| text.to_lowercase().contains(word)));
-        if is_approval && field.contains_key("default") {
+        if is_approval(spot.name(), field) && field.contains_key("default") {
             let at = spot.field() + "/default";
             faults.repair(&at, "the approval field is filled in already", Patch::remove(at.clone()));
         }

@@ -72,24 +72,24 @@ fn capabilities(seen: &Seen<'_>, faults: &mut Faults<'_>) {
         let patch = stated(&seen.parts, CAPABILITIES, json!({}));
         return faults.repair(nearest(&seen.parts), "_meta does not state the client's capabilities", patch);
     };
-    let at = under("/params/_meta", CAPABILITIES);
-    match misshapen(all) {
-        Some("") => {
-            let wrong = format!("the capabilities are {}, not an object", kind_of(all));
-            faults.repair(&at, wrong, Patch::replace(at.clone(), json!({})));
-        }
-        Some(name) => {
-            let at = under(&at, name);
-            faults.repair(&at, "this capability is not an object", Patch::replace(at.clone(), json!({})));
-        }
-        None => {}
-    }
+    let Some(place) = misshapen(all) else { return };
+    let at = place.iter().fold(under("/params/_meta", CAPABILITIES), |at, name| under(&at, name));
+    let wrong = match place.as_slice() {
+        [] => format!("the capabilities are {}, not an object", kind_of(all)),
+        _ => "this capability is not an object".into(),
+    };
+    faults.repair(&at, wrong, Patch::replace(at.clone(), json!({})));
 }
 
-/// The capability that is no object. Empty if the whole is none.
-fn misshapen(capabilities: &Value) -> Option<&str> {
-    let Some(all) = capabilities.as_object() else { return Some("") };
-    all.iter().find(|(_, one)| !one.is_object()).map(|(name, _)| name.as_str())
+/// The way to a capability that is no object, or to a mode of elicitation. Empty if the whole is none.
+fn misshapen(capabilities: &Value) -> Option<Vec<&str>> {
+    let Some(all) = capabilities.as_object() else { return Some(Vec::new()) };
+    if let Some((name, _)) = all.iter().find(|(_, one)| !one.is_object()) {
+        return Some(vec![name]);
+    }
+    let modes = all.get("elicitation").and_then(Value::as_object)?;
+    let wrong = modes.iter().find(|(name, mode)| matches!(name.as_str(), "form" | "url") && !mode.is_object());
+    wrong.map(|(name, _)| vec!["elicitation", name])
 }
 
 fn accepted(seen: &Seen<'_>, faults: &mut Faults<'_>) {

@@ -13,6 +13,7 @@ mod errors;
 mod faults;
 mod forms;
 pub(crate) mod http;
+mod http_answers;
 mod http_name;
 mod marks;
 pub(crate) mod meta;
@@ -21,6 +22,7 @@ mod questions;
 mod results;
 mod secrets;
 mod seen;
+mod shapes;
 mod state;
 mod state_accepted;
 mod text;
@@ -99,8 +101,10 @@ const FAMILIES: &[&[Row]] = &[
     meta::ROWS,
     methods::ROWS,
     http::ROWS,
+    http_answers::ROWS,
     errors::ROWS,
     results::ROWS,
+    shapes::ROWS,
     questions::ROWS,
     forms::ROWS,
     answers::ROWS,

@@ -1,7 +1,9 @@
 //! Results: what they are, and who may answer with a question.
 
 use super::{Faults, Look, On, Row, Seen};
+use crate::memory::version;
 use crate::patch::Patch;
+use crate::pointer::under;
 use crate::shown::{kind_of, shown};
 use rules::{base, mrtr};
 use serde_json::Value;
@@ -38,9 +40,16 @@ pub(super) const ROWS: &[Row] = &[
         samples: SAMPLES,
     },
     Row {
+        name: "version-served",
+        rule: &base::VERSION_UNSUPPORTED,
+        finds: "a result for a request of another revision than 2026-07-28",
+        look: Look::Seen(On::Result, version_served),
+        samples: SAMPLES,
+    },
+    Row {
         name: "discover-result",
         rule: &base::DISCOVERED,
-        finds: "a discover result without versions or capabilities",
+        finds: "a discover result without versions, without the one that it was asked in, or without capabilities",
         look: Look::Seen(On::Result, discover),
         samples: SAMPLES,
     },
@@ -95,15 +104,36 @@ fn question_empty(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     }
 }
 
+fn version_served(seen: &Seen<'_>, faults: &mut Faults<'_>) {
+    if seen.answered().is_some_and(|request| matches!(request.version, Some((_, false)))) {
+        let wrong = format!("the request states another version than {}, and was not refused", wire::VERSION);
+        faults.add("/result", wrong);
+    }
+}
+
 fn discover(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     if seen.asked_method() != "server/discover" || !seen.parts.is_complete() {
         return;
     }
     let versions = seen.parts.in_result("supportedVersions").and_then(Value::as_array);
-    if !versions.is_some_and(|all| !all.is_empty() && all.iter().all(Value::is_string)) {
+    let versions = versions.filter(|all| !all.is_empty() && all.iter().all(Value::is_string));
+    let stated = seen.answered().and_then(|request| request.version);
+    let is_stated = |(stated, _)| {
+        let mut listed = versions.into_iter().flatten().filter_map(Value::as_str);
+        listed.any(|one| version(&seen.memory.keys, one) == stated)
+    };
+    if versions.is_none() {
         faults.add("/result", "supportedVersions does not list the versions");
+    } else if !stated.is_none_or(is_stated) {
+        faults.add("/result/supportedVersions", "the version of this very request is not among them");
     }
-    if !seen.parts.in_result("capabilities").is_some_and(Value::is_object) {
-        faults.add("/result", "the capabilities are missing");
+    match seen.parts.in_result("capabilities") {
+        Some(Value::Object(all)) => {
+            for (name, other) in all.iter().filter(|(_, one)| !one.is_object()) {
+                let at = under("/result/capabilities", name);
+                faults.add(&at, format!("this capability is {}, not an object", kind_of(other)));
+            }
+        }
+        _ => faults.add("/result", "the capabilities are missing"),
     }
 }

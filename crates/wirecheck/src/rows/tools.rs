@@ -50,7 +50,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         name: "call-content",
         rule: &tools::CONTENT,
-        finds: "the result of a call without content, or with an isError that is no boolean",
+        finds: "the result of a call without content, with a block that is none, or with an isError that is no boolean",
         look: Look::Seen(On::Result, content),
         samples: SAMPLES,
     },
@@ -172,9 +172,10 @@ fn content(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     }
     match seen.parts.in_result("content") {
         Some(Value::Array(blocks)) => {
-            let typed = |block: &Value| block.get("type").is_some_and(Value::is_string);
-            if let Some(place) = blocks.iter().position(|block| !typed(block)) {
-                faults.add(&format!("/result/content/{place}"), "the block does not say of which type it is");
+            for (place, block) in blocks.iter().enumerate() {
+                if let Some(wrong) = misshapen(block) {
+                    faults.add(&format!("/result/content/{place}"), wrong);
+                }
             }
         }
         Some(other) => faults.add("/result/content", format!("the content is {}, not an array", kind_of(other))),
@@ -183,6 +184,22 @@ fn content(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     if let Some(other) = seen.parts.in_result("isError").filter(|value| !value.is_boolean()) {
         faults.add("/result/isError", format!("isError is {}, not true or false", kind_of(other)));
     }
+}
+
+/// The blocks that a result has, with the member that each must have.
+const BLOCKS: &[(&str, &str)] =
+    &[("text", "text"), ("image", "data"), ("audio", "data"), ("resource_link", "uri"), ("resource", "resource")];
+
+fn misshapen(block: &Value) -> Option<String> {
+    let Some(kind) = block.get("type").and_then(Value::as_str) else {
+        return Some("the block does not say of which type it is".into());
+    };
+    let Some((_, member)) = BLOCKS.iter().find(|(known, _)| *known == kind) else {
+        return Some(format!("no block is of the type {}", shown(kind)));
+    };
+    let right =
+        block.get(*member).is_some_and(|value| if kind == "resource" { value.is_object() } else { value.is_string() });
+    (!right).then(|| format!("a block of the type {kind} has its {member}"))
 }
 
 fn unreadable(seen: &Seen<'_>, faults: &mut Faults<'_>) {

@@ -2,8 +2,10 @@
 
 #![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "tests fail loudly")]
 
+mod blind;
 mod layouts;
 mod limits;
+mod odd;
 mod random;
 mod sdks;
 mod wrappers;

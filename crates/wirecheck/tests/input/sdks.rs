@@ -3,7 +3,7 @@
 use crate::{checked, whole};
 use twogates_wirecheck::Options;
 
-const TYPESCRIPT: &str = include_str!("../sdk/typescript-2.4.0.jsonl");
+pub(crate) const TYPESCRIPT: &str = include_str!("../sdk/typescript-2.4.0.jsonl");
 const PYTHON: &str = include_str!("../sdk/python-2.3.0.jsonl");
 
 #[test]

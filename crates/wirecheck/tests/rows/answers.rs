@@ -111,3 +111,63 @@ fn a_page_is_answered_without_content() {
     let at = "answer-content ELIC-10 /params/inputResponses/q/content";
     assert_eq!(answer(json!({"action": "accept", "content": {}})), [at]);
 }
+
+/// A call that is asked about with this form, the answer, and a result that reads as done.
+fn done_after(schema: &Value, responses: &Value) -> Vec<String> {
+    found(&[
+        request(1, "tools/call", &json!({"name": "x"})),
+        result(1, &question(schema)),
+        request(2, "tools/call", &json!({"name": "x", "inputResponses": responses})),
+        result(2, &json!({"resultType": "complete", "content": []})),
+    ])
+}
+
+/// `approved: false` is a no in the form. What is no approval says nothing of that kind.
+#[test]
+fn a_no_in_the_form_is_a_no() {
+    let form = |name: &str| {
+        let properties = json!({name: {"type": "boolean"}, "note": {"type": "string"}});
+        json!({"type": "object", "properties": properties})
+    };
+    let accept = |content: Value| json!({"q": {"action": "accept", "content": content}});
+    let passed = ["no-passed TOOL-11 /result"];
+    assert_eq!(done_after(&form("approved"), &accept(json!({"approved": false}))), passed);
+    assert_eq!(done_after(&form("approved"), &accept(json!({"approved": false, "note": "a"}))), passed);
+    assert_eq!(done_after(&form("approved"), &accept(json!({"approved": true}))), [""; 0]);
+    assert_eq!(done_after(&form("approved"), &accept(json!({"note": "a"}))), [""; 0], "nothing was said");
+    assert_eq!(done_after(&form("verbose"), &accept(json!({"verbose": false}))), [""; 0], "no approval");
+    let titled = json!({"type": "object", "properties": {"x": {"type": "boolean", "title": "Run it"}}});
+    assert_eq!(done_after(&titled, &accept(json!({"x": false}))), passed);
+    let two = json!({
+        "type": "object", "properties": {"allow_a": {"type": "boolean"}, "allow_b": {"type": "boolean"}},
+    });
+    assert_eq!(done_after(&two, &accept(json!({"allow_a": false, "allow_b": true}))), [""; 0], "one of them is a yes");
+    assert_eq!(done_after(&two, &accept(json!({"allow_a": false, "allow_b": false}))), passed);
+}
+
+#[test]
+fn each_person_that_is_asked_is_answered_for() {
+    let ask = |method: &str| {
+        let form = json!({"type": "object", "properties": {"approved": {"type": "boolean"}}});
+        let params = json!({"message": "?", "requestedSchema": form});
+        let mut asked = question(&form);
+        asked["inputRequests"]["r"] = json!({"method": method, "params": params});
+        asked
+    };
+    let yes = json!({"action": "accept", "content": {"approved": true}});
+    let after = |method: &str, responses: Value| {
+        let mut first = request(1, "tools/call", &json!({"name": "x"}));
+        first["params"]["_meta"] = meta(&json!({"elicitation": {}, "sampling": {}}));
+        found(&[
+            first,
+            result(1, &ask(method)),
+            request(2, "tools/call", &json!({"name": "x", "inputResponses": responses})),
+            result(2, &json!({"resultType": "complete", "content": []})),
+        ])
+    };
+    let none = "answers-none MRTR-09 /params/inputResponses";
+    assert_eq!(after("elicitation/create", json!({"q": yes, "r": yes})), [""; 0]);
+    assert_eq!(after("elicitation/create", json!({"q": yes})), [none]);
+    assert_eq!(after("elicitation/create", json!({})), [none, none]);
+    assert_eq!(after("sampling/createMessage", json!({"q": yes})), [""; 0], "what failed need not be told");
+}

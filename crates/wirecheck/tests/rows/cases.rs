@@ -4,6 +4,9 @@ use crate::common::{find, names};
 use serde_json::{Value, json};
 use twogates_wirecheck::Severity;
 
+/// What the lesson on consent ships as its transcript.
+const LESSON: &str = include_str!("../../../../outputs/lesson-25.jsonl");
+
 fn meta() -> Value {
     json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -148,4 +151,114 @@ fn c121_capabilities_are_those_of_the_very_request() {
     assert_eq!(asks(json!({"elicitation": {"form": {}, "url": {}}}), "form"), [""; 0]);
     assert_eq!(asks(json!({"sampling": {}}), "form"), undeclared);
     assert_eq!(asks(json!({}), "url"), undeclared);
+}
+
+/// A malformed capability is a fault of the request, and a server that serves it all the same has one of its own.
+#[test]
+fn c121_capabilities_that_are_no_objects() {
+    let with = |capabilities: Value, answer: Value| {
+        let meta = json!({
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": capabilities,
+        });
+        let call = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"_meta": meta, "name": "x"}});
+        names(&find(&[call.to_string(), answer.to_string()]))
+    };
+    let at = "/params/_meta/io.modelcontextprotocol~1clientCapabilities";
+    let refused = json!({"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Malformed."}});
+    let served = json!({"jsonrpc": "2.0", "id": 1, "result": {"resultType": "complete", "content": []}});
+    for (capabilities, place) in [
+        (json!({"elicitation": []}), "/elicitation"),
+        (json!({"elicitation": {"form": true}}), "/elicitation/form"),
+        (json!({"elicitation": {"form": {}, "url": null}}), "/elicitation/url"),
+        (json!([]), ""),
+    ] {
+        let fault = format!("meta-capabilities META-02 {at}{place}");
+        assert_eq!(with(capabilities.clone(), refused.clone()), [fault.clone()]);
+        assert_eq!(with(capabilities, served.clone()), [fault, "meta-accepted META-04 /result".into()]);
+    }
+}
+
+/// What a client echoes is compared code point for code point, whatever it looks like.
+#[test]
+fn c037_no_state_is_trimmed_normalised_or_parsed() {
+    let changed = ["state-changed MRTR-13 /params/requestState"];
+    for (given, sent) in [
+        ("  lead and trail  ", "lead and trail"),
+        ("line1\nline2", "line1\r\nline2"),
+        ("a+/=_-", "a-_=_-"),
+        ("\u{e9} vs e\u{301}", "\u{e9} vs \u{e9}"),
+        (r#"{"looks":"like json"}"#, r#"{"looks": "like json"}"#),
+    ] {
+        assert_eq!(names(&find(&exchange(Some(given), Some(given)))), [""; 0], "{given:?}");
+        assert_eq!(names(&find(&exchange(Some(given), Some(sent)))), changed, "{given:?}");
+    }
+}
+
+/// Numbers that a double rounds to one are refused as they stand, so that no two of them count as one call.
+#[test]
+fn c084_numbers_that_are_rounded_are_found_in_the_raw_text() {
+    let call = |id: &str| {
+        let meta = meta();
+        let params = format!(r#"{{"_meta":{meta},"name":"item.delete","arguments":{{"id":{id}}}}}"#);
+        let call = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{params}}}"#);
+        let refused = json!({"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Send it as a text."}});
+        names(&find(&[call, refused.to_string()]))
+    };
+    assert_eq!(call("9007199254740991"), [""; 0]);
+    for id in ["9007199254740992", "9007199254740993", "18446744073709551615", "18446744073709551616", "9.1e15"] {
+        assert_eq!(call(id), ["number-too-large CALL-04 "], "{id}");
+    }
+    // No reader takes this one, so that the message is not read and its answer answers nothing that is known.
+    assert_eq!(call("1e400"), ["number-too-large CALL-04 "]);
+}
+
+/// A retry is for the same call if its arguments are the same values: no coercion, no defaults, no normalisation, and
+/// no order of names.
+#[test]
+fn c083_c087_c089_arguments_are_compared_exactly() {
+    let retried = |first: &str, second: &str| {
+        let mut lines = exchange(Some("s"), Some("s"));
+        let with = |line: &String, arguments: &str| {
+            line.replace(r#""name":"delete_file""#, &format!(r#""arguments":{arguments},"name":"delete_file""#))
+        };
+        (lines[0], lines[2]) = (with(&lines[0], first), with(&lines[2], second));
+        names(&find(&lines))
+    };
+    let other = ["state-other-call RS-06 /params/requestState"];
+    assert_eq!(retried(r#"{"\uff21":2,"\ud800\udc00":1}"#, r#"{"\ud800\udc00":1,"\uff21":2}"#), [""; 0]);
+    assert_eq!(retried(r#"{"id":7}"#, r#"{"id":7.0}"#), [""; 0], "one number");
+    assert_eq!(retried(r#"{"id":7}"#, r#"{"id":"7"}"#), other);
+    assert_eq!(retried("{}", r#"{"active":false}"#), other);
+    assert_eq!(retried(r#"{"path":"caf\u00e9.txt"}"#, r#"{"path":"cafe\u0301.txt"}"#), other);
+}
+
+/// Seed row S98: a secret belongs on a page, not into a form.
+#[test]
+fn s98_a_form_never_asks_for_a_secret() {
+    let asks = |field: Value| {
+        let form = json!({"type": "object", "properties": {"answer": field}});
+        let params = json!({"message": "?", "requestedSchema": form});
+        let asked = json!({"q": {"method": "elicitation/create", "params": params}});
+        in_result("tools/call", json!({"resultType": "input_required", "inputRequests": asked}))
+    };
+    let secret = ["form-secret ELIC-13 /result/inputRequests/q/params/requestedSchema/properties/answer"];
+    for title in ["Password", "Your PIN", "API key", "apiKey", "Card number", "CVV", "One-time code", "Access token"] {
+        assert_eq!(asks(json!({"type": "string", "title": title})), secret, "{title}");
+    }
+    for title in ["Pinned note", "Token limit", "Key of the map", "Card holder", "Zip code"] {
+        assert_eq!(asks(json!({"type": "string", "title": title})), [""; 0], "{title}");
+    }
+    assert_eq!(asks(json!({"type": "boolean", "title": "Show the password?"})), [""; 0], "a yes or no is no secret");
+}
+
+/// Seed row S92: the checker validates the transcript of the lesson, and would not if one state differed.
+#[test]
+fn s92_the_transcript_of_the_lesson_is_valid() {
+    let lines: Vec<String> = LESSON.lines().map(str::to_owned).collect();
+    assert_eq!(names(&find(&lines)), [""; 0]);
+    let retry = lines.iter().position(|line| line.contains("inputResponses")).unwrap();
+    let mut changed = lines;
+    changed[retry] = changed[retry].replace(r#""requestState":"v1."#, r#""requestState":"v2."#);
+    assert_eq!(names(&find(&changed))[0], "state-changed MRTR-13 /message/params/requestState");
 }

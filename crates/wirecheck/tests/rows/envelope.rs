@@ -62,7 +62,7 @@ fn responses_name_what_they_answer() {
 
 #[test]
 fn some_requests_need_no_answer() {
-    let listen = request(1, "subscriptions/listen", &json!({}));
+    let listen = request(1, "subscriptions/listen", &json!({"notifications": {}}));
     assert_eq!(found(&[listen]), [""; 0]);
     let cancelled = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}});
     assert_eq!(found(&[call(1), cancelled.clone()]), [""; 0]);

@@ -13,5 +13,6 @@ mod over_http;
 mod results;
 mod retries;
 mod samples;
+mod shapes;
 mod together;
 mod tools;

@@ -48,6 +48,18 @@ fn what_is_named_and_not_broken_is_found_and_can_be_taken_out() {
     assert_eq!(found(&[repaired, serde_json::from_str(&lines[1]).unwrap()]), [""; 0]);
 }
 
+/// What is missing is found at the end, and still the mark says that it was expected.
+#[test]
+fn a_request_may_be_marked_as_one_that_nobody_answers() {
+    let call = request(1, "tools/list", &json!({}));
+    let marked = |rules: Value| {
+        let more = json!({"message": call, "violation": {"text": "the server is silent", "rules": rules}});
+        found(&[entry(1, "mcp", "host", "server", more)])
+    };
+    assert_eq!(marked(json!(["BASE-12"])), [""; 0]);
+    assert_eq!(marked(json!([])), ["unanswered BASE-12 "]);
+}
+
 /// Whether a token is expired no message says. The summary says that it was not judged.
 #[test]
 fn what_no_row_can_see_is_counted() {

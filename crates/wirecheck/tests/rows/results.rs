@@ -125,7 +125,7 @@ fn only_three_methods_ask() {
         ("completion/complete", false),
         ("tasks/get", false),
     ] {
-        let asked = request(1, method, &json!({"name": "x", "uri": "x:"}));
+        let asked = request(1, method, &json!({"name": "x", "uri": "x:", "ref": {}, "argument": {}}));
         let expected = if may { vec![] } else { vec!["question-where MRTR-02 /result/resultType"] };
         assert_eq!(found(&[asked, result(1, &json!({"resultType": "input_required", "requestState": "s"}))]), expected);
     }

@@ -135,7 +135,9 @@ fn a_used_state_may_ask_what_became_of_it() {
     assert_eq!(after(&[retry(3, "a", &yes(), Some("s")), not_done(3)]), [""; 0]);
     assert_eq!(after(&[retry(3, "a", &yes(), Some("s")), refused(3)]), [""; 0]);
     assert_eq!(after(&[retry(3, "a", &no(), Some("s")), not_done(3)]), [""; 0], "a no revokes");
-    let other = json!({"action": "accept", "content": {"approved": false}});
+    let in_the_form = json!({"action": "accept", "content": {"approved": false}});
+    assert_eq!(after(&[retry(3, "a", &in_the_form, Some("s")), not_done(3)]), [""; 0], "so does a no in the form");
+    let other = json!({"action": "accept", "content": {"approved": true, "note": "b"}});
     assert_eq!(
         after(&[retry(3, "a", &other, Some("s")), not_done(3)]),
         ["answered-again CALL-14 /params/inputResponses"]
