@@ -27,7 +27,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         name: "info-shape",
         rule: &base::SCHEMA,
-        finds: "a clientInfo or serverInfo without a name or a version",
+        finds: "a clientInfo or serverInfo without a name or a version, or a _meta of a result that is no object",
         look: Look::Seen(On::Message, info),
         samples: SAMPLES,
     },
@@ -88,9 +88,13 @@ fn result(seen: &Seen<'_>, faults: &mut Faults<'_>) {
 }
 
 fn info(seen: &Seen<'_>, faults: &mut Faults<'_>) {
-    let of_result = seen.parts.in_result("_meta").and_then(Value::as_object);
+    // What a request's `_meta` lacks when it is no object is looked at by itself.
     named(seen.parts.meta(), "/params/_meta", CLIENT_INFO, faults);
-    named(of_result, "/result/_meta", SERVER_INFO, faults);
+    match seen.parts.in_result("_meta") {
+        Some(Value::Object(meta)) => named(Some(meta), "/result/_meta", SERVER_INFO, faults),
+        Some(other) => faults.add("/result/_meta", format!("_meta is {}, not an object", kind_of(other))),
+        None => {}
+    }
 }
 
 fn named(meta: Option<&Map<String, Value>>, at: &str, name: &str, faults: &mut Faults<'_>) {

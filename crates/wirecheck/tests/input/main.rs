@@ -1,6 +1,6 @@
 //! Reading: every layout and wrapper, what cannot be read, and what is forgotten.
 
-#![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "tests fail loudly")]
+#![expect(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "tests fail loudly")]
 
 mod blind;
 mod layouts;

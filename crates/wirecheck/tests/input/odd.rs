@@ -33,7 +33,7 @@ fn what_is_found_in_an_odd_line() {
         (CALL.replace("\"id\":1", "\"id\":NaN"), "not-json "),
         (CALL.replace("tools", "to\0ols"), "not-json "),
         (CALL.replace('"', "'"), "not-json "),
-        (CALL[..60].to_owned(), "not-json "),
+        (CALL.chars().take(60).collect(), "not-json "),
         (format!("{CALL} xyz"), "not-json "),
         (format!("{CALL}{ANSWER}"), "not-json "),
         (CALL.replace("\"id\":1", "\"id\":1e400"), "number-too-large "),

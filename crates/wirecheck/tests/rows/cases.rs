@@ -174,8 +174,8 @@ fn c121_capabilities_that_are_no_objects() {
         (json!([]), ""),
     ] {
         let fault = format!("meta-capabilities META-02 {at}{place}");
-        assert_eq!(with(capabilities.clone(), refused.clone()), [fault.clone()]);
-        assert_eq!(with(capabilities, served.clone()), [fault, "meta-accepted META-04 /result".into()]);
+        assert_eq!(with(capabilities.clone(), refused.clone()), [fault.as_str()]);
+        assert_eq!(with(capabilities, served.clone()), [fault.as_str(), "meta-accepted META-04 /result"]);
     }
 }
 

@@ -69,6 +69,8 @@ fn who_says_who_it_is_has_a_name_and_a_version() {
     assert_eq!(with(json!({"name": "a", "version": 1})), wrong);
     assert_eq!(with(json!({"version": "1"})), wrong);
     assert_eq!(with(json!("a")).len(), 4, "neither name nor version, twice");
+    let meta = answered(&json!({"result": {"resultType": "complete", "content": [], "_meta": 17}}));
+    assert_eq!(meta, ["info-shape BASE-14 /result/_meta"]);
 }
 
 #[test]
