@@ -8,7 +8,7 @@ use crate::memory::Memory;
 use crate::parts::Parts;
 #[cfg(feature = "schema")]
 use crate::rows::On;
-use crate::rows::{self, Fault, Faults, Look, Row, Seen};
+use crate::rows::{self, Fault, Faults, Look, Looks, Row, Seen};
 use rules::Rule;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
@@ -54,6 +54,7 @@ pub struct Summary {
 #[derive(Debug)]
 pub struct Checker {
     rows: Vec<&'static Row>,
+    looks: Looks,
     marks: Vec<&'static Row>,
     options: Options,
     memory: Memory,
@@ -77,6 +78,7 @@ impl Checker {
         let memory = Memory::new(options.partial);
         Self {
             rows,
+            looks: Looks::default(),
             marks,
             options,
             memory,
@@ -190,13 +192,9 @@ impl Checker {
         if let Some(first) = self.rows.first() {
             let kinds = seen.kinds();
             let mut faults = Faults::new(Some(exchange), first);
-            for row in &self.rows {
-                if let Look::Seen(on, look) = row.look
-                    && kinds.has(on)
-                {
-                    faults.by(row);
-                    look(&seen, &mut faults);
-                }
+            for (row, look) in self.looks.at(kinds, &self.rows) {
+                faults.by(row);
+                look(&seen, &mut faults);
             }
             #[cfg(feature = "schema")]
             if let Some(official) = self.official.as_ref().filter(|_| exchange.mark.is_none() && kinds.has(On::Message))

@@ -23,6 +23,8 @@ pub(crate) struct Parts<'a> {
     pub(crate) id: Option<&'a Value>,
     pub(crate) method: &'a str,
     pub(crate) params: Option<&'a Map<String, Value>>,
+    /// The `_meta` of a request or notification.
+    pub(crate) meta: Option<&'a Map<String, Value>>,
     pub(crate) result: Option<&'a Map<String, Value>>,
     pub(crate) error: Option<&'a Value>,
     /// What the result says that it is.
@@ -47,12 +49,14 @@ impl<'a> Parts<'a> {
             _ => Shape::Neither,
         };
         let result = result.and_then(Value::as_object);
+        let params = member("params").and_then(Value::as_object);
         Self {
             shape,
             members,
             id,
             method: method.and_then(Value::as_str).unwrap_or_default(),
-            params: member("params").and_then(Value::as_object),
+            params,
+            meta: params.and_then(|params| params.get("_meta")?.as_object()),
             result,
             error,
             result_type: result.and_then(|result| result.get("resultType")?.as_str()),
@@ -63,13 +67,9 @@ impl<'a> Parts<'a> {
         self.params.and_then(|params| params.get(name))
     }
 
-    pub(crate) fn meta(&self) -> Option<&'a Map<String, Value>> {
-        self.param("_meta").and_then(Value::as_object)
-    }
-
     /// A field of the request's `_meta`, by its name with the prefix.
     pub(crate) fn meta_field(&self, name: &str) -> Option<&'a Value> {
-        self.meta()?.get(name)
+        self.meta?.get(name)
     }
 
     pub(crate) fn in_result(&self, name: &str) -> Option<&'a Value> {

@@ -31,7 +31,7 @@ impl Keys {
         let mut hasher = self.state.build_hasher();
         for part in parts {
             match part {
-                Part::Text(text) => (0_u8, text).hash(&mut hasher),
+                Part::Text(text) => hash_text(0, text, &mut hasher),
                 Part::Value(value) => hash(value, &mut hasher),
                 Part::Key(key) => (2_u8, key).hash(&mut hasher),
                 Part::None => 3_u8.hash(&mut hasher),
@@ -62,6 +62,12 @@ impl<'a> From<Option<&'a Value>> for Part<'a> {
     }
 }
 
+/// A text, its length before it, so that two texts never read as one.
+fn hash_text(kind: u8, text: &str, hasher: &mut impl Hasher) {
+    hasher.write_usize(text.len() << 8 | usize::from(kind));
+    hasher.write(text.as_bytes());
+}
+
 /// A value, whatever the order of its names.
 fn hash(value: &Value, hasher: &mut impl Hasher) {
     match value {
@@ -71,7 +77,7 @@ fn hash(value: &Value, hasher: &mut impl Hasher) {
             (Some(whole), _) => (12_u8, whole).hash(hasher),
             (None, float) => (13_u8, float.map(f64::to_bits)).hash(hasher),
         },
-        Value::String(text) => (14_u8, text).hash(hasher),
+        Value::String(text) => hash_text(14, text, hasher),
         Value::Array(items) => {
             (15_u8, items.len()).hash(hasher);
             items.iter().for_each(|item| hash(item, hasher));
@@ -81,7 +87,7 @@ fn hash(value: &Value, hasher: &mut impl Hasher) {
             let mut members: Vec<_> = members.iter().collect();
             members.sort_unstable_by_key(|(name, _)| name.as_str());
             for (name, value) in members {
-                name.hash(hasher);
+                hash_text(17, name, hasher);
                 hash(value, hasher);
             }
         }

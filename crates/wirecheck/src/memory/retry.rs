@@ -64,7 +64,7 @@ impl Verdict {
 }
 
 fn says_no(question: Option<&Value>, answer: &Value) -> bool {
-    let schema = question.and_then(|asked| asked.pointer("/params/requestedSchema")?.as_object());
+    let schema = question.and_then(|asked| asked.get("params")?.get("requestedSchema")?.as_object());
     let content = answer.get("content").and_then(Value::as_object);
     schema.zip(content).is_some_and(|(schema, content)| form::says_no(schema, content))
 }

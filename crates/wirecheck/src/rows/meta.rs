@@ -108,7 +108,7 @@ fn status(seen: &Seen<'_>, faults: &mut Faults<'_>) {
 
 /// The nearest place that exists.
 fn nearest(parts: &Parts<'_>) -> &'static str {
-    match (parts.params, parts.meta()) {
+    match (parts.params, parts.meta) {
         (None, _) => "",
         (Some(_), None) => "/params",
         (Some(_), Some(_)) => "/params/_meta",

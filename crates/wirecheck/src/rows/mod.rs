@@ -15,6 +15,7 @@ mod forms;
 pub(crate) mod http;
 mod http_answers;
 mod http_name;
+mod looks;
 mod marks;
 pub(crate) mod meta;
 mod methods;
@@ -29,6 +30,7 @@ mod text;
 pub(crate) mod tools;
 
 pub(crate) use faults::{Fault, Faults};
+pub(crate) use looks::Looks;
 pub(crate) use marks::{hold, mark_rows};
 pub(crate) use seen::{On, Seen};
 pub(crate) use text::wrong as wrong_text;

@@ -42,7 +42,7 @@ pub(crate) enum On {
 }
 
 /// Kinds that apply to one message.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Kinds(u16);
 
 impl Kinds {

@@ -89,7 +89,7 @@ fn result(seen: &Seen<'_>, faults: &mut Faults<'_>) {
 
 fn info(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     // What a request's `_meta` lacks when it is no object is looked at by itself.
-    named(seen.parts.meta(), "/params/_meta", CLIENT_INFO, faults);
+    named(seen.parts.meta, "/params/_meta", CLIENT_INFO, faults);
     match seen.parts.in_result("_meta") {
         Some(Value::Object(meta)) => named(Some(meta), "/result/_meta", SERVER_INFO, faults),
         Some(other) => faults.add("/result/_meta", format!("_meta is {}, not an object", kind_of(other))),
