@@ -35,7 +35,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         name: "request-id",
         rule: &base::REQUEST_ID,
-        finds: "a request whose id is no string and no integer",
+        finds: "a request without an id, or whose id is no string and no integer",
         look: Look::Seen(On::Method, request_id),
         samples: SAMPLES,
     },
@@ -90,6 +90,9 @@ pub(super) const ROWS: &[Row] = &[
     },
 ];
 
+/// How the methods begin that ask for something.
+const ASKING: &[&str] = &["tools/", "prompts/", "resources/", "server/", "completion/", "subscriptions/", "tasks/"];
+
 fn batch(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     if let Some(Value::Array(items)) = &seen.exchange.message {
         faults.add("", format!("{} items stand in one array; each message is sent by itself", items.len()));
@@ -127,6 +130,10 @@ fn jsonrpc(seen: &Seen<'_>, faults: &mut Faults<'_>) {
 }
 
 fn request_id(seen: &Seen<'_>, faults: &mut Faults<'_>) {
+    let is_notification = seen.parts.shape == Shape::Notification && seen.exchange.without_envelope.is_none();
+    if is_notification && ASKING.iter().any(|family| seen.parts.method.starts_with(family)) {
+        faults.add("", format!("{} is a request, and has no id", shown(seen.parts.method)));
+    }
     let right = |id: &Value| id.is_string() || id.is_i64() || id.is_u64();
     if let Some(id) = seen.parts.id.filter(|id| !right(id)) {
         faults.add("/id", format!("the id is {}; it is a string or an integer", kind_of(id)));

@@ -1,6 +1,6 @@
 //! Errors: their shape, their codes, what they carry, and what is no error at all.
 
-use super::{Faults, Look, On, Row, Seen};
+use super::{Faults, Look, On, Row, Seen, refusals};
 use crate::patch::Patch;
 use crate::shown::kind_of;
 use rules::base;
@@ -185,18 +185,10 @@ pub(super) fn wrong_status(faults: &mut Faults<'_>, right: u16, what: &str) {
     faults.add_outside("/http/status", format!("{what} is answered with status {right}"), Some(patch));
 }
 
-/// Whom a message about consent speaks of, and what that one did.
-const WHO: &[&str] = &["user", "person", "human"];
-const DID: &[&str] = &["declin", "denied", "deny", "reject", "refus", "cancel", "approv", "confirm"];
-const ASKED: &[&str] =
-    &["consent", "approval required", "requires approval", "needs approval", "requires confirmation"];
-
 fn consent(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     let own_code = seen.parts.code().is_some_and(|code| !(-32022..=-32020).contains(&code));
     let message = seen.parts.error.and_then(|error| error.get("message")).and_then(Value::as_str).unwrap_or_default();
-    let message = message.to_ascii_lowercase();
-    let says = |words: &[&str]| words.iter().any(|word| message.contains(word));
-    if own_code && (says(ASKED) || says(WHO) && says(DID)) {
+    if own_code && refusals::tells(message) {
         faults
             .add("/error", "what a person decides, or must decide, is a result that the model can read, and no error");
     }

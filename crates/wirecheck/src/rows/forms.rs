@@ -6,7 +6,7 @@ use crate::patch::Patch;
 use crate::pointer::under;
 use crate::shown::{kind_of, shown};
 use rules::{call, elicitation};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 const SAMPLES: &str = include_str!("../../samples/forms.txt");
 
@@ -125,15 +125,31 @@ fn default(seen: &Seen<'_>, faults: &mut Faults<'_>) {
 }
 
 fn secret(seen: &Seen<'_>, faults: &mut Faults<'_>) {
-    for (spot, field) in seen.fields() {
-        let kind = field.get("type").and_then(Value::as_str);
-        // A yes or no, and a choice among given texts, take no secret.
-        let free = matches!(kind, Some("string" | "number" | "integer"));
-        if !free || field.contains_key("enum") || field.contains_key("oneOf") {
-            continue;
-        }
+    for (spot, field) in seen.fields().filter(|(_, field)| is_free(field)) {
         if let Some(secret) = texts(spot.name(), field).find_map(secrets::asked_for) {
             faults.add(&spot.field(), format!("the field {} asks for a secret ({secret})", shown(spot.name())));
         }
     }
+    for (spot, form) in seen.forms() {
+        let fields = form.get("properties").and_then(Value::as_object).into_iter().flatten();
+        let mut free = fields.filter(|(_, field)| field.as_object().is_some_and(is_free)).peekable();
+        let named = |(name, field): (&String, &Value)| {
+            field.as_object().is_some_and(|field| texts(name, field).any(|text| secrets::asked_for(text).is_some()))
+        };
+        // Where a field says so itself, that is said already.
+        if free.peek().is_none() || free.any(named) {
+            continue;
+        }
+        if let Some(secret) = seen.message_of(spot).and_then(secrets::told_to_write) {
+            let at = spot.question() + "/params/message";
+            faults.add(&at, format!("the message tells the person to write a secret ({secret})"));
+        }
+    }
+}
+
+/// Whether a field takes any text or number. A yes or no, and a choice among given texts, take no secret.
+fn is_free(field: &Map<String, Value>) -> bool {
+    let kind = field.get("type").and_then(Value::as_str);
+    let free = matches!(kind, Some("string" | "number" | "integer"));
+    free && !field.contains_key("enum") && !field.contains_key("oneOf")
 }

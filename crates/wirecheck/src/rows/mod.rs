@@ -20,6 +20,7 @@ mod marks;
 pub(crate) mod meta;
 mod methods;
 mod questions;
+mod refusals;
 mod results;
 mod secrets;
 mod seen;

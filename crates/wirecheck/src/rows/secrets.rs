@@ -39,6 +39,20 @@ const SECRETS: &[&[&str]] = &[
 /// Words behind `token` that make it a piece of text instead of a secret.
 const COUNTED: &[&str] = &["limit", "count", "budget", "usage"];
 
+/// Words by which a text tells a person to write something.
+const WRITE: &[&str] = &["enter", "type", "provide", "supply", "paste", "input", "give", "tell", "send", "fill"];
+
+/// How many words behind such a word a secret is still what is to be written.
+const BEHIND: usize = 6;
+
+/// The secret that a text tells a person to write: a password after "enter your", say.
+pub(super) fn told_to_write(text: &str) -> Option<String> {
+    let words = words(text);
+    let begins = (0..words.len()).filter(|begin| words.get(*begin).is_some_and(|word| WRITE.contains(&word.as_str())));
+    let behind = |begin: usize| words.iter().skip(begin + 1).take(BEHIND).cloned().collect::<Vec<_>>().join(" ");
+    begins.map(behind).find_map(|text| asked_for(&text))
+}
+
 /// The secret that a name or a text asks for.
 pub(super) fn asked_for(text: &str) -> Option<String> {
     let words = words(text);

@@ -156,6 +156,11 @@ impl<'a> Seen<'a> {
         })
     }
 
+    /// The message of a question.
+    pub(crate) fn message_of(&self, spot: Spot<'a>) -> Option<&'a str> {
+        self.parts.in_result("inputRequests")?.get(spot.key)?.get("params")?.get("message")?.as_str()
+    }
+
     /// The fields of all forms.
     pub(crate) fn fields(&self) -> impl Iterator<Item = (Spot<'a>, &'a Map<String, Value>)> {
         self.forms().flat_map(|(spot, form)| {

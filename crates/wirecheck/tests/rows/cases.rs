@@ -250,6 +250,22 @@ fn s98_a_form_never_asks_for_a_secret() {
         assert_eq!(asks(json!({"type": "string", "title": title})), [""; 0], "{title}");
     }
     assert_eq!(asks(json!({"type": "boolean", "title": "Show the password?"})), [""; 0], "a yes or no is no secret");
+    let message = |text: &str, field: Value| {
+        let form = json!({"type": "object", "properties": {"answer": field}});
+        let params = json!({"message": text, "requestedSchema": form});
+        let asked = json!({"q": {"method": "elicitation/create", "params": params}});
+        in_result("tools/call", json!({"resultType": "input_required", "inputRequests": asked}))
+    };
+    let told = ["form-secret ELIC-13 /result/inputRequests/q/params/message"];
+    let field = || json!({"type": "string"});
+    assert_eq!(message("Please enter your password.", field()), told);
+    assert_eq!(message("Paste the API key of your account", field()), told);
+    assert_eq!(message("To go on, type in here, at once, the secret", field()), told);
+    assert_eq!(message("To go on, type in here, at once, the whole secret", field()), [""; 0], "too far off");
+    assert_eq!(message("The token of alice is rotated. Give a reason.", field()), [""; 0]);
+    assert_eq!(message("Please enter your password.", json!({"type": "boolean"})), [""; 0]);
+    assert_eq!(message("Please enter your password.", json!({"type": "string", "enum": ["a"]})), [""; 0]);
+    assert_eq!(message("Please enter your password.", json!({"type": "string", "title": "Password"})), secret);
 }
 
 /// Seed row S92: the checker validates the transcript of the lesson, and would not if one state differed.

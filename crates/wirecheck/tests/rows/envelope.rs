@@ -162,3 +162,17 @@ fn a_log_is_for_a_request_that_asked_for_it_and_is_unanswered() {
     let progress = json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": {}});
     assert_eq!(found(&[call(1), progress, log, done(1)]), ["log-uninvited META-11 /method"]);
 }
+
+#[test]
+fn what_asks_has_an_id() {
+    let without = |method: &str| found(&[json!({"jsonrpc": "2.0", "method": method})]);
+    for method in ["tools/call", "tools/list", "prompts/get", "resources/read", "server/discover", "tasks/get"] {
+        assert_eq!(without(method), ["request-id BASE-02 "], "{method}");
+    }
+    for method in ["completion/complete", "subscriptions/listen"] {
+        assert_eq!(without(method), ["request-id BASE-02 "], "{method}");
+    }
+    for method in ["notifications/progress", "com.example/ping", "tools"] {
+        assert_eq!(without(method), [""; 0], "{method}");
+    }
+}

@@ -81,6 +81,10 @@ fn a_consent_is_no_error() {
         "requires confirmation",
         "not confirmed by the user",
         "The user did not approve.",
+        "Call REJECTED by the user's host: user said no, denied by operator",
+        "Consent is required.",
+        "human approval needed",
+        "no consent",
     ] {
         assert_eq!(says(-32603, message), ["consent-error ERR-07 /error"], "{message}");
         assert_eq!(says(-32021, message), [""; 0], "what a client lacks is an error");
@@ -90,6 +94,12 @@ fn a_consent_is_no_error() {
         "no such user",
         "requestState is not usable for this call. Call again without it to be asked afresh.",
         "approved hosts only",
+        "access denied for user bob",
+        "user bob was denied access",
+        "the person is refused",
+        "the user table could not be found; the statement was cancelled",
+        "rejected by the bank of the user",
+        "consent screen not configured",
     ] {
         assert_eq!(says(-32602, message), [""; 0], "{message}");
     }
