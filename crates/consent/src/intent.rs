@@ -82,6 +82,12 @@ pub struct Intent {
 }
 
 impl Intent {
+    /// The digest of the server, as a state and a claim are held against it.
+    #[must_use]
+    pub fn server_digest(&self) -> Digest {
+        server_digest(&self.server)
+    }
+
     /// The digest of the whole intent. The evidence is not part of it: it says how the yes came, not what it covers.
     #[must_use]
     pub fn hash(&self) -> Digest {
@@ -105,4 +111,10 @@ impl Intent {
             ],
         )
     }
+}
+
+/// The digest of a server's own configured identity: what a state is sealed for, and what a claim is held against.
+#[must_use]
+pub fn server_digest(server: &str) -> Digest {
+    Digest::of("two-gates/server/1", &[server.as_bytes()])
 }

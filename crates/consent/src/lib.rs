@@ -28,7 +28,7 @@ mod snapshot;
 pub use approval::{Answered, Approval, Denial};
 pub use contract::{ClosedWorldRead, Contract, Effect, EffectClass, Evidence, Lifetime, Policy, Tool};
 pub use gate::{ConsentGate, NotPrepared, Unasked};
-pub use intent::{Dice, Intent, QuestionId, Until};
+pub use intent::{Dice, Intent, QuestionId, Until, server_digest};
 pub use key::{BadKey, Key, KeyRing};
 pub use moment::Moment;
 pub use opened::{NotAnswered, Opened};

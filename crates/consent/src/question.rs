@@ -1,6 +1,6 @@
 //! The question: from a prepared call to an elicitation, and back from its state.
 
-use crate::intent::{QuestionId, Until};
+use crate::intent::{QuestionId, Until, server_digest};
 use crate::opened::Presented;
 use crate::render::{self, QuestionView};
 use crate::seal::Sealed;
@@ -8,7 +8,6 @@ use crate::{BadState, CannotAsk, ConsentGate, Effect, Evidence, Lifetime, Moment
 use rules::Defence;
 use scope::Cleared;
 use std::fmt;
-use wire::Digest;
 
 /// How long a question may be answered, in milliseconds: five minutes, or as long as the call may still run if that is
 /// less. Nobody is asked about what is too late anyway.
@@ -116,8 +115,4 @@ impl<T: Effect> fmt::Debug for Prepared<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Prepared({})", self.cleared.call().tool())
     }
-}
-
-fn server_digest(server: &str) -> Digest {
-    Digest::of("two-gates/server/1", &[server.as_bytes()])
 }

@@ -4,7 +4,7 @@ use crate::audit::{self, About, Refusal, Row};
 use crate::{
     Authority, Claim, Claiming, End, Freshness, Grant, GrantId, GrantRef, NewGrant, NotUsable, Settled, Standing, Store,
 };
-use consent::{Approval, Denial, Dice, Effect, Moment, Question, QuestionId};
+use consent::{Approval, Denial, Dice, Effect, Moment, Question, QuestionId, server_digest};
 use rules::{Defence, Defences, Guarded};
 use std::sync::Arc;
 use wire::Digest;
@@ -56,7 +56,7 @@ use wire::Digest;
 /// #     let Answered::Yes(approval) = opened.answer(yes.as_object().unwrap(), grants.now()).unwrap() else { panic!() };
 /// #     approval
 /// # }
-/// let grants = Grants::new(Arc::new(Memory::new(FakeClock::at(0))), Arc::new(Anyone), Arc::new(Fixed));
+/// let grants = Grants::new("notes", Arc::new(Memory::new(FakeClock::at(0))), Arc::new(Anyone), Arc::new(Fixed));
 /// // `approved` is what gate two makes of a yes to a call that may wait for ten minutes.
 /// let Issued::New(reference) = grants.issue(approved(&grants)).unwrap() else { panic!() };
 ///
@@ -71,6 +71,7 @@ use wire::Digest;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Grants {
+    server: Digest,
     store: Arc<dyn Store>,
     authority: Arc<dyn Authority>,
     dice: Arc<dyn Dice>,
@@ -93,10 +94,12 @@ pub enum Issued {
 }
 
 impl Grants {
-    /// Grants over this store. `authority` is asked at every claim; `dice` draws the handles.
+    /// The grants of one server over this store: `server` is its own configured identity, the same as its
+    /// [`ConsentGate`](consent::ConsentGate) has. A store may serve several servers; none of them claims the grant of
+    /// another. `authority` is asked at every claim; `dice` draws the handles.
     #[must_use]
-    pub fn new(store: Arc<dyn Store>, authority: Arc<dyn Authority>, dice: Arc<dyn Dice>) -> Self {
-        Self { store, authority, dice, defences: Defences::all() }
+    pub fn new(server: &str, store: Arc<dyn Store>, authority: Arc<dyn Authority>, dice: Arc<dyn Dice>) -> Self {
+        Self { server: server_digest(server), store, authority, dice, defences: Defences::all() }
     }
 
     /// The store's time.
@@ -164,9 +167,10 @@ impl Grants {
     ///
     /// # Errors
     ///
-    /// [`NotUsable`] says why not. A grant that does not belong to these arguments and this tool is not burnt.
+    /// [`NotUsable`] says why not. A grant that does not belong to these arguments, this server and this tool is
+    /// not burnt.
     pub fn claim<T: Effect>(&self, tool: &T, reference: &GrantRef) -> Result<Claim<T>, NotUsable> {
-        let claiming = Claiming { reference: reference.clone(), contract: tool.contract().digest() };
+        let claiming = self.claiming(tool, reference);
         self.claimed(self.store.claim(&claiming, &*self.authority)?)
     }
 
@@ -177,7 +181,8 @@ impl Grants {
     /// [`NotUsable`] says why not.
     pub fn claim_at_once<T: Effect>(&self, tool: &T, approval: Approval<T>) -> Result<Claim<T>, NotUsable> {
         let new = self.new_grant(approval);
-        self.claimed(self.store.issue_and_claim(&new, tool.contract().digest(), &*self.authority)?)
+        let claiming = self.claiming(tool, &new.reference);
+        self.claimed(self.store.issue_and_claim(&new, &claiming, &*self.authority)?)
     }
 
     /// Records how an effect ended.
@@ -231,6 +236,10 @@ impl Grants {
         let intent = approval.into_intent();
         let reference = GrantRef::new(self.dice.draw(), intent.call.arg_hash());
         NewGrant { reference, question, intent }
+    }
+
+    fn claiming<T: Effect>(&self, tool: &T, reference: &GrantRef) -> Claiming {
+        Claiming { reference: reference.clone(), server: self.server, contract: tool.contract().digest() }
     }
 
     /// The only way to a [`Claim`]: from a row that the store says is claimed now. The arguments are parsed from the

@@ -108,20 +108,20 @@ impl Store for Memory {
     fn claim(&self, claiming: &Claiming, authority: &dyn Authority) -> Result<Grant, NotUsable> {
         let (mut rows, at) = self.begin();
         let grant = rows.find(claiming.reference.id())?;
-        let claim = Event::Claim {
-            arg_hash: claiming.reference.arg_hash(),
-            contract: claiming.contract,
-            authorized: authority.may_still(&grant.intent),
-        };
+        let claim = Event::claim(claiming, authority.may_still(&grant.intent));
         rows.apply_or_refuse(&grant, &claim, at, self.defences, None)
     }
 
-    fn issue_and_claim(&self, new: &NewGrant, contract: Digest, authority: &dyn Authority) -> Result<Grant, NotUsable> {
+    fn issue_and_claim(
+        &self,
+        new: &NewGrant,
+        claiming: &Claiming,
+        authority: &dyn Authority,
+    ) -> Result<Grant, NotUsable> {
         let (mut rows, at) = self.begin();
         let authorized = authority.may_still(&new.intent);
         let (grant, _) = rows.issue(new, at)?;
-        let claim = Event::Claim { arg_hash: new.reference.arg_hash(), contract, authorized };
-        rows.apply_or_refuse(&grant, &claim, at, self.defences, None)
+        rows.apply_or_refuse(&grant, &Event::claim(claiming, authorized), at, self.defences, None)
     }
 
     fn settle(&self, grant: GrantId, end: End, text: &str) -> Result<Grant, NotUsable> {

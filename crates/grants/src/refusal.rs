@@ -10,6 +10,8 @@ pub enum NotUsable {
     Unknown,
     /// The worker was given other arguments.
     OtherArguments,
+    /// The worker works for another server.
+    OtherServer,
     /// The worker would run another tool, or one whose promise changed.
     OtherContract,
     /// Someone acted on it, or it was ended.
@@ -35,9 +37,12 @@ pub enum NotUsable {
 impl Refused for NotUsable {
     fn fault(&self) -> Fault {
         match self {
-            Self::Unknown | Self::OtherArguments | Self::OtherContract | Self::Used | Self::NotClaimed => {
-                Fault::PeerMisbehaved
-            }
+            Self::Unknown
+            | Self::OtherArguments
+            | Self::OtherServer
+            | Self::OtherContract
+            | Self::Used
+            | Self::NotClaimed => Fault::PeerMisbehaved,
             Self::Expired | Self::NoLongerAuthorized => Fault::PeerIncompatible,
             Self::Revoked => Fault::HumanSaidNo,
             Self::AnsweredNo => Fault::HumanSaidNo,
@@ -49,7 +54,7 @@ impl Refused for NotUsable {
         match self {
             Self::Unknown => &grant::NOT_IN_PAYLOAD,
             Self::OtherArguments => &state::REQUEST,
-            Self::OtherContract => &state::CONTRACT,
+            Self::OtherServer | Self::OtherContract => &state::CONTRACT,
             Self::Used => &grant::CLAIMED_ONCE,
             Self::Revoked => &grant::REVOCATION,
             Self::Expired => &grant::EXPIRY,
@@ -65,6 +70,7 @@ impl Refused for NotUsable {
         match self {
             Self::Unknown => "unknown_grant",
             Self::OtherArguments => "other_arguments",
+            Self::OtherServer => "other_server",
             Self::OtherContract => "other_contract",
             Self::Used => "used",
             Self::Revoked => "revoked",
@@ -82,6 +88,7 @@ impl Refused for NotUsable {
         match self {
             Self::Unknown => "there is no such grant",
             Self::OtherArguments => "the grant is for other arguments",
+            Self::OtherServer => "the grant is another server's",
             Self::OtherContract => "the grant is for another tool, or the tool's promise changed",
             Self::Used => "the grant was spent or ended before",
             Self::Revoked => "the yes was taken back before anyone acted on it",

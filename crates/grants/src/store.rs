@@ -51,12 +51,18 @@ pub trait Store: Send + Sync + Debug {
     /// [`NotUsable`] says why not.
     fn claim(&self, claiming: &Claiming, authority: &dyn Authority) -> Result<Grant, NotUsable>;
 
-    /// Issues and claims in one transaction: how a call runs while its retry is handled.
+    /// Issues and claims in one transaction: how a call runs while its retry is handled. `claiming` has the reference of
+    /// `new`.
     ///
     /// # Errors
     ///
     /// As [`Store::issue`] and [`Store::claim`].
-    fn issue_and_claim(&self, new: &NewGrant, contract: Digest, authority: &dyn Authority) -> Result<Grant, NotUsable>;
+    fn issue_and_claim(
+        &self,
+        new: &NewGrant,
+        claiming: &Claiming,
+        authority: &dyn Authority,
+    ) -> Result<Grant, NotUsable>;
 
     /// Records how the effect of a claimed grant ended, with a short text that its tool wrote.
     ///
@@ -110,11 +116,15 @@ pub trait Authority: Send + Sync + Debug {
     fn may_still(&self, intent: &Intent) -> bool;
 }
 
-/// What a worker presents: a reference, and the promise of the tool that it would run. Neither is authority.
+/// What a worker presents: a reference, the server that it works for, and the promise of the tool that it would run. None
+/// of them is authority.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claiming {
     /// Which grant, and for which arguments.
     pub reference: GrantRef,
+    /// The digest of the server for which it would run: [`consent::server_digest`]. Servers may share a store; their
+    /// grants they do not share.
+    pub server: Digest,
     /// The digest of the contract of the tool that the worker would run.
     pub contract: Digest,
 }

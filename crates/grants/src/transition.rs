@@ -8,7 +8,7 @@
 //!   └──claim, no longer allowed──▶ no longer authorized
 //! ```
 
-use crate::{Grant, NotUsable};
+use crate::{Claiming, Grant, NotUsable};
 use consent::Moment;
 use rules::{Check, Defence, Defences, judge};
 use wire::Digest;
@@ -81,6 +81,8 @@ pub enum Event {
     Claim {
         /// The arguments that they were given.
         arg_hash: Digest,
+        /// The server for which they would run it.
+        server: Digest,
         /// The promise of the tool that they would run.
         contract: Digest,
         /// Whether the policy says that the principal may still do this.
@@ -92,6 +94,15 @@ pub enum Event {
     Revoke,
     /// Nothing but time.
     Lapse,
+}
+
+impl Event {
+    /// A claim as it was presented, and whether the policy says that the principal may still do this.
+    #[must_use]
+    pub fn claim(claiming: &Claiming, authorized: bool) -> Self {
+        let Claiming { reference, server, contract } = claiming;
+        Self::Claim { arg_hash: reference.arg_hash(), server: *server, contract: *contract, authorized }
+    }
 }
 
 /// What comes of an event: the state that the grant is in afterwards, and whether the event was refused. A refusal can
@@ -106,12 +117,19 @@ pub struct Step {
 
 /// A claim beside the grant that it is held against.
 struct Attempt {
-    given: (Digest, Digest),
-    approved: (Digest, Digest),
+    given: Bound,
+    approved: Bound,
     state: State,
     at: Moment,
     expires_at: Moment,
     authorized: bool,
+}
+
+/// What a grant is bound to, and a claim beside it.
+struct Bound {
+    arguments: Digest,
+    server: Digest,
+    contract: Digest,
 }
 
 /// What a claim must meet, in order. What does not belong to the grant is refused before anything that would end it, so
@@ -120,12 +138,17 @@ const CLAIM: &[Check<Attempt, NotUsable>] = &[
     Check {
         defence: Defence::Arguments,
         refusal: NotUsable::OtherArguments,
-        holds: |claim| claim.given.0 == claim.approved.0,
+        holds: |claim| claim.given.arguments == claim.approved.arguments,
+    },
+    Check {
+        defence: Defence::Contract,
+        refusal: NotUsable::OtherServer,
+        holds: |claim| claim.given.server == claim.approved.server,
     },
     Check {
         defence: Defence::Contract,
         refusal: NotUsable::OtherContract,
-        holds: |claim| claim.given.1 == claim.approved.1,
+        holds: |claim| claim.given.contract == claim.approved.contract,
     },
     Check { defence: Defence::SingleUse, refusal: NotUsable::Revoked, holds: |claim| claim.state != State::Revoked },
     Check { defence: Defence::SingleUse, refusal: NotUsable::Used, holds: |claim| claim.state == State::Issued },
@@ -144,10 +167,14 @@ pub fn step(grant: &Grant, event: &Event, at: Moment, on: Defences) -> Step {
     let state = grant.state;
     let moved = |next| Step { next, refusal: None };
     match (event, state) {
-        (Event::Claim { arg_hash, contract, authorized }, _) => {
+        (Event::Claim { arg_hash, server, contract, authorized }, _) => {
             let claim = Attempt {
-                given: (*arg_hash, *contract),
-                approved: (grant.intent.call.arg_hash(), grant.intent.contract),
+                given: Bound { arguments: *arg_hash, server: *server, contract: *contract },
+                approved: Bound {
+                    arguments: grant.intent.call.arg_hash(),
+                    server: grant.intent.server_digest(),
+                    contract: grant.intent.contract,
+                },
                 state,
                 at,
                 expires_at: grant.expires_at,

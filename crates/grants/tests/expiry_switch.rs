@@ -54,7 +54,11 @@ fn recalled(store: &Memory, new: &NewGrant) -> State {
 }
 
 fn claimed(store: &Memory, new: &NewGrant) -> Result<State, NotUsable> {
-    let claiming = Claiming { reference: new.reference.clone(), contract: new.intent.contract };
+    let claiming = Claiming {
+        reference: new.reference.clone(),
+        server: new.intent.server_digest(),
+        contract: new.intent.contract,
+    };
     store.claim(&claiming, &Everyone).map(|grant| grant.state)
 }
 

@@ -87,7 +87,7 @@ fn gates() -> Gates {
         .tool("delete_note", ToolScopes::base(ScopeSet::of(&["notes:write"])));
     let consent = ConsentGate::new("notes", KeyRing::new(Key::new("k1", &[7; 32]).unwrap()));
     let store = Arc::new(Memory::new(SystemClock));
-    Gates::new(scope, consent, Grants::new(store, Arc::new(Anyone), Arc::new(Counter::default())))
+    Gates::new(scope, consent, Grants::new("notes", store, Arc::new(Anyone), Arc::new(Counter::default())))
 }
 
 fn alice() -> Caller {

@@ -122,7 +122,7 @@ impl Server {
         let gates = Gates::new(
             ScopeGate::new(Hierarchy::default()).tool("archive_note", ToolScopes::base(scopes)),
             ConsentGate::new(SERVER, KeyRing::new(key)),
-            Grants::new(store, Arc::new(Everyone), Arc::new(OsDice)),
+            Grants::new(SERVER, store, Arc::new(Everyone), Arc::new(OsDice)),
         );
         let info = ServerInfo { name: "notes".into(), version: "1".into() };
         let tool = ArchiveNote(Mutex::new(Some("Water the plants.".into())));

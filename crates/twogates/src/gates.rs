@@ -68,7 +68,7 @@ pub const NOES_WITHIN_MS: u64 = 600_000;
 /// let scope = ScopeGate::new(Hierarchy::default())
 ///     .tool("delete_note", ToolScopes::base(ScopeSet::of(&["notes:write"])));
 /// let consent = ConsentGate::new("notes", KeyRing::new(Key::new("k1", &[7; 32]).unwrap()));
-/// let grants = Grants::new(Arc::new(Memory::new(FakeClock::at(0))), Arc::new(Anyone), Arc::new(Fixed));
+/// let grants = Grants::new("notes", Arc::new(Memory::new(FakeClock::at(0))), Arc::new(Anyone), Arc::new(Fixed));
 /// let gates = Gates::new(scope, consent, grants);
 /// let act = |caller, attempt| gates.act(&DeleteNote, &Policy::default(), caller, attempt);
 ///
@@ -102,7 +102,8 @@ impl Guarded for Gates {
 }
 
 impl Gates {
-    /// Both gates over a store.
+    /// Both gates over a store. `grants` are those of the server that `consent` asks for: where they are another server's,
+    /// no yes is ever claimed.
     #[must_use]
     pub const fn new(scope: ScopeGate, consent: ConsentGate, grants: Grants) -> Self {
         Self { scope, consent, grants, defences: Defences::all() }

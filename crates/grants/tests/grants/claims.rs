@@ -5,7 +5,7 @@ use consent::{Contract, Effect, Intent, Lifetime, Snapshot, Tool};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use twogates_grants::audit::What;
-use twogates_grants::{Authority, End, GrantRef, NewGrant, NotUsable, State, Store};
+use twogates_grants::{Authority, Claiming, End, GrantRef, NewGrant, NotUsable, State, Store};
 
 #[test]
 fn a_claim_owns_the_arguments_that_were_approved() {
@@ -62,6 +62,21 @@ fn wrong_arguments_or_another_tool_do_not_burn_a_grant() {
     let expected = [(What::Refused, "other_arguments"), (What::Refused, "other_contract")];
     assert_eq!(codes, expected.map(|(what, code)| (what, code.to_owned())));
     assert!(desk.grants.claim(&TOOL, &reference).is_ok());
+}
+
+/// Two servers may share a store. A grant is one server's, and the other neither acts on it nor burns it.
+#[test]
+fn another_server_over_the_same_store_claims_nothing() {
+    let desk = Desk::new();
+    let reference = desk.issued(1, MINUTE);
+    let neighbour = desk.neighbour();
+    assert_eq!(neighbour.claim(&TOOL, &reference).unwrap_err(), NotUsable::OtherServer);
+    assert_eq!(desk.told().pop(), Some((What::Refused, "other_server".to_owned())));
+    assert_eq!(desk.state(1), State::Issued);
+    assert!(desk.grants.claim(&TOOL, &reference).is_ok(), "the one whose question was answered");
+    let at_once = neighbour.claim_at_once(&TOOL, approval(id(2), "notes.txt", Lifetime::AtOnce));
+    assert_eq!(at_once.unwrap_err(), NotUsable::OtherServer, "an approval of another server's gate");
+    assert_eq!(desk.state(2), State::Issued);
 }
 
 #[test]
@@ -130,7 +145,12 @@ fn acting_at_once_is_all_or_nothing() {
         question: id(1),
         intent: approval(id(1), "notes.txt", Lifetime::AtOnce).into_intent(),
     };
-    let broken = AssertUnwindSafe(|| desk.store.issue_and_claim(&new, TOOL.contract().digest(), &Broken));
+    let claiming = Claiming {
+        reference: new.reference.clone(),
+        server: new.intent.server_digest(),
+        contract: TOOL.contract().digest(),
+    };
+    let broken = AssertUnwindSafe(|| desk.store.issue_and_claim(&new, &claiming, &Broken));
     assert!(catch_unwind(broken).is_err());
     assert_eq!((desk.standing(1), desk.audit()), (None, Vec::new()));
     assert!(desk.grants.claim_at_once(&TOOL, approval(id(1), "notes.txt", Lifetime::AtOnce)).is_ok());

@@ -122,8 +122,13 @@ impl Desk {
         let clock = FakeClock::at(START);
         let store = Arc::new(change(Memory::new(clock.clone())));
         let authority = Arc::new(Switch { allows: AtomicBool::new(true), asked: AtomicU64::new(0) });
-        let grants = Grants::new(store.clone(), authority.clone(), Arc::new(Counter::default()));
+        let grants = Grants::new("notes", store.clone(), authority.clone(), Arc::new(Counter::default()));
         Self { clock, store, authority, grants }
+    }
+
+    /// The grants of another server over the same store. It has the same tools, and the same policy.
+    fn neighbour(&self) -> Grants {
+        Grants::new("files", self.store.clone(), self.authority.clone(), Arc::new(Counter::default()))
     }
 
     fn forbid(&self) {

@@ -10,6 +10,7 @@ fn each_refusal_has_its_fault_rule_code_and_remedy() {
     for (refusal, fault, rule, code, why, remedy) in [
         (NotUsable::Unknown, PeerMisbehaved, grant::NOT_IN_PAYLOAD, "unknown_grant", "no such grant", again),
         (NotUsable::OtherArguments, PeerMisbehaved, state::REQUEST, "other_arguments", "for other arguments", again),
+        (NotUsable::OtherServer, PeerMisbehaved, state::CONTRACT, "other_server", "is another server's", again),
         (NotUsable::OtherContract, PeerMisbehaved, state::CONTRACT, "other_contract", "for another tool", again),
         (NotUsable::Used, PeerMisbehaved, grant::CLAIMED_ONCE, "used", "spent or ended before", again),
         (NotUsable::Revoked, HumanSaidNo, grant::REVOCATION, "revoked", "taken back before anyone acted", again),

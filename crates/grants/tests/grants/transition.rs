@@ -1,7 +1,7 @@
 //! The transition function, exhaustively: every state, every event, every side of every boundary.
 
 use crate::{TOOL, at, call, digest, id, intent, made_up};
-use consent::{Moment, Tool, Until};
+use consent::{Moment, Tool, Until, server_digest};
 use rules::danger::without;
 use rules::{Defence, Defences, Guarded};
 use twogates_grants::{End, Event, Grant, NotUsable, State, Step, step};
@@ -41,13 +41,19 @@ fn stepped(state: State, event: &Event, ms: u64) -> Step {
     step(&grant(state), event, at(ms), Defences::all())
 }
 
-/// A claim whose arguments and contract are the grant's own or not.
-fn claim(arguments: bool, contract: bool, authorized: bool) -> Event {
+/// A claim whose arguments, server and contract are the grant's own or not.
+fn claim_of(arguments: bool, server: bool, contract: bool, authorized: bool) -> Event {
     Event::Claim {
         arg_hash: if arguments { call("notes.txt") } else { call("other.txt") }.arg_hash(),
+        server: server_digest(if server { "notes" } else { "files" }),
         contract: if contract { TOOL.contract().digest() } else { digest("another") },
         authorized,
     }
+}
+
+/// A claim by the grant's own server.
+fn claim(arguments: bool, contract: bool, authorized: bool) -> Event {
+    claim_of(arguments, true, contract, authorized)
 }
 
 #[test]
@@ -58,27 +64,29 @@ fn there_are_eight_states_with_stable_words() {
     assert_eq!(words, expected);
 }
 
-/// Arguments before contract before state before time before authority; and a refusal for what does not belong to the
+/// Arguments before server before contract before state before time before authority; and a refusal for what does not belong to the
 /// grant leaves it as it was.
 #[test]
 fn a_claim_is_refused_by_the_first_check_that_does_not_hold() {
     let both = [true, false];
     for state in State::ALL.iter().copied() {
         for ms in TIMES {
-            for (arguments, contract) in both.iter().flat_map(|a| both.iter().map(move |c| (*a, *c))) {
+            for bits in 0..8 {
+                let [arguments, server, contract] = [1, 2, 4].map(|bit| bits & bit != 0);
                 for authorized in both {
-                    let expected = match (arguments, contract, state, late(ms), authorized) {
+                    let expected = match (arguments, server, contract, state, late(ms), authorized) {
                         (false, ..) => refused(state, NotUsable::OtherArguments),
-                        (_, false, ..) => refused(state, NotUsable::OtherContract),
-                        (_, _, State::Issued, false, true) => moved(State::Claimed),
-                        (_, _, State::Issued, true, _) => refused(State::Expired, NotUsable::Expired),
-                        (_, _, State::Issued, false, false) => {
+                        (_, false, ..) => refused(state, NotUsable::OtherServer),
+                        (_, _, false, ..) => refused(state, NotUsable::OtherContract),
+                        (_, _, _, State::Issued, false, true) => moved(State::Claimed),
+                        (_, _, _, State::Issued, true, _) => refused(State::Expired, NotUsable::Expired),
+                        (_, _, _, State::Issued, false, false) => {
                             refused(State::NoLongerAuthorized, NotUsable::NoLongerAuthorized)
                         }
-                        (_, _, State::Revoked, _, _) => refused(state, NotUsable::Revoked),
+                        (_, _, _, State::Revoked, _, _) => refused(state, NotUsable::Revoked),
                         _ => refused(state, NotUsable::Used),
                     };
-                    let event = claim(arguments, contract, authorized);
+                    let event = claim_of(arguments, server, contract, authorized);
                     assert_eq!(stepped(state, &event, ms), expected, "{state:?} {event:?} after {ms} ms");
                 }
             }
@@ -176,6 +184,7 @@ fn each_check_of_a_claim_is_one_defence() {
     let claims = [
         (Defence::Arguments, State::Issued, claim(false, true, true), 0),
         (Defence::Contract, State::Issued, claim(true, false, true), 0),
+        (Defence::Contract, State::Issued, claim_of(true, false, true, true), 0),
         (Defence::SingleUse, State::Executed, claim(true, true, true), 0),
         (Defence::GrantExpiry, State::Issued, claim(true, true, true), 60_000),
         (Defence::StillAuthorized, State::Issued, claim(true, true, false), 0),
@@ -209,7 +218,8 @@ fn what_was_done_stays_done_without_single_use() {
 /// Time and authority have no say in who may claim with the wrong arguments: nobody burns a grant that is not theirs.
 #[test]
 fn a_wrong_claim_burns_nothing() {
-    for event in [claim(false, true, true), claim(true, false, true), claim(false, false, false)] {
+    let wrong = [claim(false, true, true), claim(true, false, true), claim(false, false, false)];
+    for event in wrong.into_iter().chain([claim_of(true, false, true, false)]) {
         for ms in TIMES {
             assert_eq!(stepped(State::Issued, &event, ms).next, State::Issued);
         }

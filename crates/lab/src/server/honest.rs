@@ -73,7 +73,7 @@ impl LabServer {
         };
         let ring = KeyRing::new(Key::new("k1", b"the lab's key: everyone can read it here")?);
         let store = Memory::new(world.clock.clone()).with_capacity(settings.capacity.unwrap_or(Memory::CAPACITY));
-        let grants = Grants::new(Arc::new(without_all(store, off)), authority, world.dice.clone());
+        let grants = Grants::new(address, Arc::new(without_all(store, off)), authority, world.dice.clone());
         let gates = Gates::new(
             without_all(tools::scope_gate(&settings.undisclosed), off),
             without_all(ConsentGate::new(address, ring), off),

@@ -79,8 +79,13 @@ impl Store for Flaky {
         self.memory()?.claim(claiming, authority)
     }
 
-    fn issue_and_claim(&self, new: &NewGrant, contract: Digest, authority: &dyn Authority) -> Result<Grant, NotUsable> {
-        self.memory()?.issue_and_claim(new, contract, authority)
+    fn issue_and_claim(
+        &self,
+        new: &NewGrant,
+        claiming: &Claiming,
+        authority: &dyn Authority,
+    ) -> Result<Grant, NotUsable> {
+        self.memory()?.issue_and_claim(new, claiming, authority)
     }
 
     fn settle(&self, grant: GrantId, end: End, text: &str) -> Result<Grant, NotUsable> {

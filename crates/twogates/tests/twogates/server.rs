@@ -101,7 +101,7 @@ impl Server {
     pub(crate) fn over(store: impl FnOnce(FakeClock) -> Arc<dyn Store>) -> Self {
         let clock = FakeClock::at(START);
         let authority = Arc::new(Switch(AtomicBool::new(true)));
-        let grants = Grants::new(store(clock.clone()), authority.clone(), Arc::new(Counter::default()));
+        let grants = Grants::new(RESOURCE, store(clock.clone()), authority.clone(), Arc::new(Counter::default()));
         let ring = KeyRing::new(Key::new("k1", &[1; 32]).unwrap());
         let endpoint = Endpoint {
             path: "/mcp".into(),
