@@ -50,11 +50,22 @@ pub enum Until {
     At(Moment),
 }
 
-impl fmt::Display for Until {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Until {
+    /// As a person reads it who is asked at this moment: a time of another day has its date.
+    ///
+    /// ```
+    /// # use twogates_consent as consent;
+    /// use consent::{Moment, Until};
+    /// let asked = Moment::from_store(1_785_247_200_000);
+    /// assert_eq!(Until::AtOnce.shown(asked), "now");
+    /// assert_eq!(Until::At(asked.later(2_700_000)).shown(asked), "until 14:45 UTC");
+    /// assert_eq!(Until::At(asked.later(86_400_000)).shown(asked), "until 2026-07-29 14:00 UTC");
+    /// ```
+    #[must_use]
+    pub fn shown(self, asked: Moment) -> String {
         match self {
-            Self::AtOnce => f.write_str("now"),
-            Self::At(moment) => write!(f, "until {} UTC", crate::render::clock(moment.ms())),
+            Self::AtOnce => "now".to_owned(),
+            Self::At(moment) => format!("until {}", crate::render::seen(moment.ms(), asked.ms())),
         }
     }
 }

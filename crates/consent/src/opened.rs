@@ -100,16 +100,16 @@ impl<'a, T: Effect> Opened<'a, T> {
         match Reply::read(responses, defences.on(Defence::ExactYes)) {
             Reply::Yes => Ok(Answered::Yes(self.approve())),
             Reply::No(no) => Ok(Answered::No(self.denial(no))),
-            Reply::Unusable => self.ask_again(),
+            Reply::Unusable => self.ask_again(at),
         }
     }
 
     /// The same question again: same id and expiry, the next round.
-    fn ask_again(self) -> Result<Answered<T>, NotAnswered> {
+    fn ask_again(self, at: Moment) -> Result<Answered<T>, NotAnswered> {
         let snapshot = self.prepared.tool.snapshot(&self.prepared.args);
         self.sealed.snapshot.holds(&snapshot).map_err(|changed| NotAnswered::Changed(CannotAsk::Changed(changed)))?;
         let sealed = Sealed { round: self.sealed.round.saturating_add(1), ..self.sealed };
-        Ok(Answered::Again(self.prepared.question(&sealed, snapshot.shown())))
+        Ok(Answered::Again(self.prepared.question(&sealed, snapshot.shown(), at)))
     }
 
     /// The only way to an [`Approval`].

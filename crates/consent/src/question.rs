@@ -72,7 +72,7 @@ impl<'a, T: Effect> Prepared<'a, T> {
             uses: 1,
             round: 1,
         };
-        Ok(self.question(&sealed, snapshot.shown()))
+        Ok(self.question(&sealed, snapshot.shown(), at))
     }
 
     /// Opens a state: it is intact, and belongs to this principal, server, tool and call. Nothing is said yet of its
@@ -95,14 +95,14 @@ impl<'a, T: Effect> Prepared<'a, T> {
         }
     }
 
-    pub(crate) fn question(&self, sealed: &Sealed, shown: &str) -> Question {
+    pub(crate) fn question(&self, sealed: &Sealed, shown: &str, at: Moment) -> Question {
         let call = self.cleared.call();
         let message = render::question(&QuestionView {
             server: self.gate.server(),
             tool: call.tool(),
             arguments: &call.values(),
             resource: shown,
-            until: &sealed.until.to_string(),
+            until: &sealed.until.shown(at),
             uses: sealed.uses,
             safe: self.gate.defences.on(Defence::SafeRendering),
         });

@@ -20,7 +20,7 @@ mod time;
 
 pub use question::{QuestionView, question};
 pub(crate) use question::{SAFE, call};
-pub use time::{clock, moment};
+pub use time::{clock, moment, seen};
 
 use pieces::{Piece, Pieces};
 use serde_json::{Map, Value};

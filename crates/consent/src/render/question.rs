@@ -15,7 +15,7 @@ pub struct QuestionView<'a> {
     pub arguments: &'a Map<String, Value>,
     /// The resource as it stands now, such as `notes.txt, 120 bytes, changed 14:02`.
     pub resource: &'a str,
-    /// Until when the call may run: `now`, or `until 14:45 UTC`.
+    /// Until when the call may run: `now`, `until 14:45 UTC`, or with the date `until 2026-07-29 14:45 UTC`.
     pub until: &'a str,
     /// How often a yes lets it run.
     pub uses: u32,

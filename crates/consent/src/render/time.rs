@@ -27,8 +27,29 @@ pub fn clock(at_ms: u64) -> String {
 /// ```
 #[must_use]
 pub fn moment(at_ms: u64) -> String {
-    let (year, month, day) = date(at_ms / DAY);
-    format!("{year:04}-{month:02}-{day:02} {}:{:02} UTC", clock(at_ms), at_ms % MINUTE / SECOND)
+    format!("{} {}:{:02} UTC", calendar(at_ms / DAY), clock(at_ms), at_ms % MINUTE / SECOND)
+}
+
+/// A moment as somebody reads it who reads at `seen_ms`: the hour and minute in UTC, and the date too unless it is of the
+/// same day. Both in milliseconds since 1970.
+///
+/// ```
+/// # use twogates_consent as consent;
+/// use consent::render::seen;
+/// let quarter_to_three = 1_785_249_900_000;
+/// assert_eq!(seen(quarter_to_three, quarter_to_three - 3_600_000), "14:45 UTC");
+/// assert_eq!(seen(quarter_to_three, quarter_to_three - 86_400_000), "2026-07-28 14:45 UTC");
+/// ```
+#[must_use]
+pub fn seen(at_ms: u64, seen_ms: u64) -> String {
+    let (day, clock) = (at_ms / DAY, clock(at_ms));
+    if day == seen_ms / DAY { format!("{clock} UTC") } else { format!("{} {clock} UTC", calendar(day)) }
+}
+
+/// A day that is counted from 1970-01-01, as year, month and day.
+fn calendar(days: u64) -> String {
+    let (year, month, day) = date(days);
+    format!("{year:04}-{month:02}-{day:02}")
 }
 
 /// Year, month and day, counted from 1, of a day that is counted from 1970-01-01.

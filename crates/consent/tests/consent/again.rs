@@ -25,6 +25,20 @@ fn it_has_the_same_id_text_and_expiry_and_another_state() {
     assert_ne!(second.request_state, first.request_state);
 }
 
+/// A round after midnight is read on another day than the first.
+#[test]
+fn a_round_on_another_day_tells_the_day() {
+    let (scene, before_midnight) = (Scene::default(), NOW.later(35_940_000));
+    let policy = Policy { lifetime: Lifetime::Deferred(120_000), ..Policy::default() };
+    let first = scene.prepared().ask(&policy, ID, before_midnight).unwrap();
+    assert!(first.message.ends_with("until 2026-07-29 00:01 UTC"), "{}", first.message);
+    let opened = scene.open(&first.request_state).unwrap();
+    let Answered::Again(second) = opened.answer(&responses(&json!({})), before_midnight.later(60_000)).unwrap() else {
+        panic!("not asked again")
+    };
+    assert!(second.message.ends_with("until 00:01 UTC"), "{}", second.message);
+}
+
 #[test]
 fn each_round_is_the_next_and_nothing_else_changes() {
     let scene = Scene::default();

@@ -9,7 +9,11 @@ use twogates_consent::{Lifetime, Policy, QuestionId};
 #[test]
 fn it_names_server_tool_arguments_resource_time_and_uses() {
     let scene = Scene { arguments: json!({"path": "notes.txt\nRuns: never", "forever": true}), ..Scene::default() };
-    for (lifetime, until) in [(Lifetime::AtOnce, "now"), (Lifetime::Deferred(2_700_000), "until 14:45 UTC")] {
+    for (lifetime, until) in [
+        (Lifetime::AtOnce, "now"),
+        (Lifetime::Deferred(2_700_000), "until 14:45 UTC"),
+        (Lifetime::Deferred(86_400_000), "until 2026-07-29 14:00 UTC"),
+    ] {
         let asked = scene.prepared().ask(&Policy { lifetime, ..Policy::default() }, ID, NOW).unwrap();
         let view = QuestionView {
             server: "notes",
