@@ -6,7 +6,7 @@ use crate::{No, Tool};
 use scope::Principal;
 use std::fmt;
 use std::marker::PhantomData;
-use wire::Call;
+use wire::{Call, Digest};
 
 /// What an answer comes to.
 pub enum Answered<T: Tool> {
@@ -54,6 +54,8 @@ impl<T: Tool> Approval<T> {
 pub struct Denial {
     /// The question that was answered.
     pub question: QuestionId,
+    /// The digest of the server that asked: [`server_digest`](crate::server_digest).
+    pub server: Digest,
     /// Who was asked.
     pub principal: Principal,
     /// What was asked about.

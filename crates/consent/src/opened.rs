@@ -72,8 +72,8 @@ impl<'a, T: Effect> Opened<'a, T> {
         self.prepared.cleared()
     }
 
-    /// The no among these answers, where there is one. A no after an unspent yes takes it back, and needs no judging of
-    /// age for that.
+    /// The no among these answers, where there is one. A no counts after the time to answer too, and after a yes that
+    /// nobody has acted on, which it takes back.
     #[must_use]
     pub fn no_among(&self, responses: &Map<String, Value>) -> Option<Denial> {
         match Reply::read(responses, true) {
@@ -85,7 +85,7 @@ impl<'a, T: Effect> Opened<'a, T> {
     fn denial(&self, no: No) -> Denial {
         let cleared = self.cleared();
         let (principal, call) = (cleared.principal().clone(), cleared.call().clone());
-        Denial { question: self.sealed.question, principal, call, no }
+        Denial { question: self.sealed.question, server: self.sealed.server, principal, call, no }
     }
 
     /// Judges age and answer.

@@ -166,7 +166,7 @@ pub fn story(rows: &[Row], question: QuestionId) -> impl Iterator<Item = &Row> {
     rows.iter().filter(move |row| row.about.question == Some(question))
 }
 
-/// The questions that nobody answered in time, seen at `now`: of each the row of its first asking. They have no approver
+/// The questions whose time to answer has passed at `now` and that nobody answered: of each the row of its first asking. They have no approver
 /// and never will: nothing is written when a question expires, for nothing happens.
 #[must_use]
 pub fn unanswered(rows: &[Row], now: Moment) -> Vec<&Row> {

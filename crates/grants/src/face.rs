@@ -2,7 +2,8 @@
 
 use crate::audit::{self, About, Refusal, Row};
 use crate::{
-    Authority, Claim, Claiming, End, Freshness, Grant, GrantId, GrantRef, NewGrant, NotUsable, Settled, Standing, Store,
+    Authority, Claim, Claiming, End, Freshness, Grant, GrantId, GrantRef, NewGrant, NoesOf, NotUsable, Settled,
+    Standing, Store,
 };
 use consent::{Approval, Denial, Dice, Effect, Moment, Question, QuestionId, server_digest};
 use rules::{Defence, Defences, Guarded};
@@ -132,7 +133,8 @@ impl Grants {
         if self.defences.on(Defence::SingleUse) { self.store.recall(question) } else { Ok(None) }
     }
 
-    /// Records a no.
+    /// Records a no: the first to its question counts, and takes back a yes that is unspent. Returns what stands
+    /// afterwards.
     ///
     /// # Errors
     ///
@@ -141,13 +143,13 @@ impl Grants {
         self.store.deny(denial)
     }
 
-    /// When a principal said no to a tool, at or after a moment, earliest first.
+    /// When a principal said no to a tool of this server, at or after a moment, earliest first.
     ///
     /// # Errors
     ///
     /// When the store does not answer.
     pub fn noes(&self, principal: Digest, tool: &str, since: Moment) -> Result<Vec<Moment>, NotUsable> {
-        self.store.noes(principal, tool, since)
+        self.store.noes(&NoesOf { server: self.server, principal, tool }, since)
     }
 
     /// Turns a yes into a grant, to be claimed later from its reference.

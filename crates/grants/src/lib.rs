@@ -27,5 +27,5 @@ pub use face::{Grants, Issued};
 pub use memory::Memory;
 pub use record::{Grant, GrantId, GrantRef, NewGrant, Standing};
 pub use refusal::NotUsable;
-pub use store::{Authority, Claiming, Freshness, Store};
+pub use store::{Authority, Claiming, Freshness, NoesOf, Store};
 pub use transition::{End, Event, State, Step, step};

@@ -3,12 +3,13 @@
 mod rows;
 
 use crate::audit::{About, Refusal, Row, What};
-use crate::{Authority, Claiming, Clock, End, Event, Freshness, Grant, GrantId, NewGrant, NotUsable, Standing, Store};
+use crate::{
+    Authority, Claiming, Clock, End, Event, Freshness, Grant, GrantId, NewGrant, NoesOf, NotUsable, Standing, Store,
+};
 use consent::{Denial, Moment, Question, QuestionId};
 use rows::Rows;
 use rules::{Defences, Guarded};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use wire::Digest;
 
 /// A store in memory. Everything is gone when the process ends.
 ///
@@ -136,9 +137,9 @@ impl Store for Memory {
         rows.apply_or_refuse(&grant, &Event::Revoke, at, self.defences, None)
     }
 
-    fn noes(&self, principal: Digest, tool: &str, since: Moment) -> Result<Vec<Moment>, NotUsable> {
+    fn noes(&self, of: &NoesOf<'_>, since: Moment) -> Result<Vec<Moment>, NotUsable> {
         let (rows, _) = self.begin();
-        Ok(rows.noes(principal, tool, since))
+        Ok(rows.noes(of, since))
     }
 
     fn refused(&self, refusal: &Refusal) -> Result<(), NotUsable> {

@@ -28,8 +28,8 @@ pub trait Store: Send + Sync + Debug {
     /// When the store does not answer.
     fn recall(&self, question: QuestionId) -> Result<Option<Standing>, NotUsable>;
 
-    /// Records a no, once. A no to a question whose yes is still unspent revokes the grant; a no to one that was spent
-    /// changes nothing. Returns what stands afterwards.
+    /// Records the first no to a question, and [`Store::noes`] counts it. A no to a question whose yes is still unspent is
+    /// recorded too, and revokes the grant; a no to one that was spent changes nothing. Returns what stands afterwards.
     ///
     /// # Errors
     ///
@@ -78,12 +78,12 @@ pub trait Store: Send + Sync + Debug {
     /// [`NotUsable::Used`] when it is too late, [`NotUsable::Unknown`], or when the store does not answer.
     fn revoke(&self, grant: GrantId) -> Result<Grant, NotUsable>;
 
-    /// When this principal said no to this tool, at or after a moment, earliest first.
+    /// When a principal said no to a tool, at or after a moment, earliest first.
     ///
     /// # Errors
     ///
     /// When the store does not answer.
-    fn noes(&self, principal: Digest, tool: &str, since: Moment) -> Result<Vec<Moment>, NotUsable>;
+    fn noes(&self, of: &NoesOf<'_>, since: Moment) -> Result<Vec<Moment>, NotUsable>;
 
     /// Writes one audit row about something that was refused. A full store leaves it out.
     ///
@@ -98,6 +98,17 @@ pub trait Store: Send + Sync + Debug {
     ///
     /// When the store does not answer.
     fn audit(&self) -> Result<Vec<Row>, NotUsable>;
+}
+
+/// Whose noes are counted, and to what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoesOf<'a> {
+    /// The digest of the server that asked. A tool of another server is another tool.
+    pub server: Digest,
+    /// The digest of the principal that was asked.
+    pub principal: Digest,
+    /// The tool that was asked about.
+    pub tool: &'a str,
 }
 
 /// Whether an issued grant is a new one.

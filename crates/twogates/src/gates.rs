@@ -2,8 +2,8 @@
 
 use crate::{Attempt, Refusal, Step};
 use consent::{
-    Answered, Approval, BadArguments, CannotAsk, ClosedWorldRead, ConsentGate, Effect, Moment, Opened, Policy,
-    Prepared, QuestionId, Tool, Unasked, Until,
+    Answered, Approval, BadArguments, CannotAsk, ClosedWorldRead, ConsentGate, Denial, Effect, Moment, NotAnswered,
+    Opened, Policy, Prepared, QuestionId, Tool, Unasked, Until,
 };
 use grants::audit::{About, Refusal as AuditRefusal};
 use grants::{Claim, Grant, GrantRef, Grants, Issued, NotUsable, Settled, Standing, State};
@@ -237,7 +237,8 @@ impl Gates {
         }
         let question = opened.question();
         let about = About::of(opened.cleared().principal(), opened.cleared().call());
-        match opened.answer(responses, self.grants.now())? {
+        let no = opened.no_among(responses);
+        match opened.answer(responses, self.grants.now()).map_err(|refusal| self.too_late(refusal, no.as_ref()))? {
             Answered::Yes(approval) => self.approved(tool, policy, question, approval),
             Answered::No(denial) => match self.grants.deny(&denial)? {
                 Standing::Denied { no, .. } => Err(Refusal::SaidNo(no)),
@@ -250,6 +251,16 @@ impl Gates {
                 self.grants.asked(&question, &about)?;
                 Ok(Step::Ask(question))
             }
+        }
+    }
+
+    /// A no that came too late is refused like any late answer, and still is one: it is recorded, and counts.
+    fn too_late(&self, refusal: NotAnswered, no: Option<&Denial>) -> Refusal {
+        match no.map(|denial| self.grants.deny(denial)) {
+            // A yes was faster.
+            Some(Ok(granted @ Standing::Granted(_))) => refusal_of(granted),
+            Some(Err(failed)) => failed.into(),
+            Some(Ok(Standing::Denied { .. })) | None => refusal.into(),
         }
     }
 

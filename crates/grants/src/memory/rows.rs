@@ -1,7 +1,7 @@
 //! The rows of a store in memory, and what becomes of them within one transaction.
 
 use crate::audit::{About, Row, What};
-use crate::{Event, Freshness, Grant, GrantId, NewGrant, NotUsable, Standing, State, step};
+use crate::{Event, Freshness, Grant, GrantId, NewGrant, NoesOf, NotUsable, Standing, State, step};
 use consent::{Denial, Intent, Lifetime, Moment, No, QuestionId, Until};
 use rules::{Defences, Refused};
 use std::collections::BTreeMap;
@@ -11,6 +11,7 @@ use wire::Digest;
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     high_water: u64,
+    /// The first no to each question, also to one whose yes it took back.
     denied: BTreeMap<QuestionId, Denied>,
     grants: BTreeMap<QuestionId, Grant>,
     ids: BTreeMap<GrantId, QuestionId>,
@@ -23,6 +24,7 @@ pub(super) struct Rows {
 struct Denied {
     no: No,
     at: Moment,
+    server: Digest,
     principal: Digest,
     tool: String,
 }
@@ -48,8 +50,11 @@ impl Rows {
         self.audit.clone()
     }
 
-    pub(super) fn noes(&self, principal: Digest, tool: &str, since: Moment) -> Vec<Moment> {
-        let counts = |denied: &&Denied| denied.principal == principal && denied.tool == tool && denied.at >= since;
+    pub(super) fn noes(&self, of: &NoesOf<'_>, since: Moment) -> Vec<Moment> {
+        let counts = |denied: &&Denied| {
+            let whose = NoesOf { server: denied.server, principal: denied.principal, tool: &denied.tool };
+            whose == *of && denied.at >= since
+        };
         let mut noes: Vec<_> = self.denied.values().filter(counts).map(|denied| denied.at).collect();
         noes.sort_unstable();
         noes
@@ -68,33 +73,37 @@ impl Rows {
         self.standing(question)
     }
 
-    /// Records a no, once: what stands afterwards.
+    /// Records the first no to a question, and takes back a yes that nobody has acted on: what stands afterwards.
     pub(super) fn deny(&mut self, denial: &Denial, at: Moment, on: Defences) -> Standing {
-        let Denial { question, principal, call, no } = denial;
-        if let Some(grant) = self.grants.get(question).cloned() {
-            // Refused when it is too late: then what stands is what happened.
-            self.apply(&grant, &Event::Revoke, at, on, None);
-        } else if !self.denied.contains_key(question) {
+        let Denial { question, server, principal, call, no } = denial;
+        let grant = self.grants.get(question).cloned();
+        let spent = grant.as_ref().is_some_and(|grant| grant.state != State::Issued);
+        if !spent && !self.denied.contains_key(question) {
             let (digest, tool) = (principal.digest(), call.tool().to_owned());
-            self.denied.insert(*question, Denied { no: *no, at, principal: digest, tool });
-            self.write(at, What::Denied, About::of(principal, call).asked(*question), no.word(), None);
+            self.denied.insert(*question, Denied { no: *no, at, server: *server, principal: digest, tool });
+            let asked = About::of(principal, call).asked(*question);
+            self.write(at, What::Denied, grant.as_ref().map_or(asked, About::grant), no.word(), None);
+        }
+        // Refused when it is too late: then what stands is what happened.
+        if let Some(grant) = grant {
+            self.apply(&grant, &Event::Revoke, at, on, None);
         }
         self.standing(*question).unwrap_or(Standing::Denied { no: *no, at })
     }
 
+    /// A grant stands before a no: there is none for a question that was denied first.
     fn standing(&self, question: QuestionId) -> Option<Standing> {
-        if let Some(denied) = self.denied.get(&question) {
-            return Some(Standing::Denied { no: denied.no, at: denied.at });
+        if let Some(grant) = self.grants.get(&question) {
+            return Some(Standing::Granted(Box::new(grant.clone())));
         }
-        self.grants.get(&question).map(|grant| Standing::Granted(Box::new(grant.clone())))
+        self.denied.get(&question).map(|denied| Standing::Denied { no: denied.no, at: denied.at })
     }
 
     pub(super) fn issue(&mut self, new: &NewGrant, at: Moment) -> Result<(Grant, Freshness), NotUsable> {
-        if self.denied.contains_key(&new.question) {
-            return Err(NotUsable::AnsweredNo);
-        }
-        if let Some(known) = self.grants.get(&new.question) {
-            return Ok((known.clone(), Freshness::Known));
+        match self.standing(new.question) {
+            Some(Standing::Denied { .. }) => return Err(NotUsable::AnsweredNo),
+            Some(Standing::Granted(known)) => return Ok((*known, Freshness::Known)),
+            None => {}
         }
         let grant = Grant {
             id: new.reference.id(),

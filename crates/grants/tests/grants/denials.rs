@@ -41,7 +41,9 @@ fn a_no_after_an_unspent_yes_takes_it_back() {
     };
     assert_eq!((grant.state, grant.outcome), (State::Revoked, Some((at(3), String::new()))));
     assert_eq!(desk.grants.claim(&TOOL, &reference).unwrap_err(), NotUsable::Revoked);
-    assert_eq!(desk.told()[1], (What::Ended, "revoked".to_owned()));
+    let expected = [(What::Denied, "declined"), (What::Ended, "revoked")];
+    assert_eq!(desk.told()[1..3], expected.map(|(what, code)| (what, code.to_owned())));
+    assert!(desk.audit()[1..].iter().all(|row| row.about.grant == Some(reference.id())));
 }
 
 #[test]

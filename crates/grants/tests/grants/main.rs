@@ -20,7 +20,7 @@ mod transition;
 
 use consent::{
     Answered, Approval, ConsentGate, Contract, Denial, Dice, Effect, EffectClass, Evidence, Intent, Key, KeyRing,
-    Lifetime, Moment, No, Policy, Question, QuestionId, Snapshot, Tool, Until,
+    Lifetime, Moment, No, Policy, Question, QuestionId, Snapshot, Tool, Until, server_digest,
 };
 use scope::{Caller, Cleared, Hierarchy, Principal, ScopeGate, ScopeSet, ToolScopes};
 use serde_json::{Map, Value, json};
@@ -213,7 +213,7 @@ fn approval(id: QuestionId, path: &str, lifetime: Lifetime) -> Approval<DeleteNo
 }
 
 fn denial(id: QuestionId, no: No) -> Denial {
-    Denial { question: id, principal: alice(), call: call("notes.txt"), no }
+    Denial { question: id, server: server_digest("notes"), principal: alice(), call: call("notes.txt"), no }
 }
 
 /// An intent that expires as its test says.

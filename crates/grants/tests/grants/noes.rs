@@ -1,8 +1,9 @@
 //! How often a principal said no to a tool.
 
-use crate::{Desk, MINUTE, alice, at, call, denial, digest, id};
-use consent::{Denial, Moment, No};
+use crate::{Desk, MINUTE, TOOL, alice, at, call, denial, digest, id};
+use consent::{Denial, Moment, No, server_digest};
 use scope::Principal;
+use twogates_grants::State;
 use wire::Call;
 
 fn noes(desk: &Desk, since: Moment) -> Vec<Moment> {
@@ -46,11 +47,43 @@ fn they_are_one_principal_s_and_one_tool_s() {
     assert_eq!(desk.grants.noes(digest("nobody"), "delete_note", at(0)).unwrap(), []);
 }
 
-/// A no that takes a yes back is no second answer, and is not counted.
+/// A no that takes a yes back is no second answer. It is a no, and it counts from when it was said.
 #[test]
-fn a_yes_that_was_taken_back_is_no_no() {
+fn a_no_that_takes_a_yes_back_counts() {
     let desk = Desk::new();
     desk.issued(1, MINUTE);
+    desk.clock.advance(5);
     desk.grants.deny(&denial(id(1), No::Declined)).unwrap();
+    desk.clock.advance(5);
+    desk.grants.deny(&denial(id(1), No::Cancelled)).unwrap();
+    assert_eq!(noes(&desk, at(0)), [at(5)], "once");
+    assert_eq!(desk.state(1), State::Revoked);
+}
+
+/// It came too late to be an answer or to take one back: what was done is what the person wanted then.
+#[test]
+fn a_no_after_a_yes_was_spent_is_none() {
+    let desk = Desk::new();
+    let reference = desk.issued(1, MINUTE);
+    let _claim = desk.grants.claim(&TOOL, &reference).unwrap();
+    desk.grants.deny(&denial(id(1), No::InTheForm)).unwrap();
+    assert_eq!((noes(&desk, at(0)), desk.state(1)), (vec![], State::Claimed));
+}
+
+/// A yes that an operator takes back is nobody's no.
+#[test]
+fn a_revoked_grant_is_no_no() {
+    let desk = Desk::new();
+    let reference = desk.issued(1, MINUTE);
+    desk.grants.revoke(reference.id()).unwrap();
     assert_eq!(noes(&desk, at(0)), []);
+}
+
+/// A tool of another server on the same store is another tool.
+#[test]
+fn they_are_one_server_s() {
+    let desk = Desk::new();
+    desk.grants.deny(&Denial { server: server_digest("files"), ..denial(id(1), No::Declined) }).unwrap();
+    assert_eq!(noes(&desk, at(0)), []);
+    assert_eq!(desk.neighbour().noes(alice().digest(), "delete_note", at(0)).unwrap(), [at(0)]);
 }

@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex};
 use twogates::consent::{Denial, Moment, Question, QuestionId};
 use twogates::grants::audit::{About, Refusal, Row};
 use twogates::grants::{
-    Authority, Claiming, End, FakeClock, Freshness, Grant, GrantId, Memory, NewGrant, NotUsable, Standing, Store,
+    Authority, Claiming, End, FakeClock, Freshness, Grant, GrantId, Memory, NewGrant, NoesOf, NotUsable, Standing,
+    Store,
 };
-use wire::Digest;
 
 /// What somebody else does between two steps of one request.
 type Meanwhile = Box<dyn FnOnce() + Send>;
@@ -96,8 +96,8 @@ impl Store for Flaky {
         self.memory()?.revoke(grant)
     }
 
-    fn noes(&self, principal: Digest, tool: &str, since: Moment) -> Result<Vec<Moment>, NotUsable> {
-        self.memory()?.noes(principal, tool, since)
+    fn noes(&self, of: &NoesOf<'_>, since: Moment) -> Result<Vec<Moment>, NotUsable> {
+        self.memory()?.noes(of, since)
     }
 
     fn refused(&self, refusal: &Refusal) -> Result<(), NotUsable> {

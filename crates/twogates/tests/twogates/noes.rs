@@ -1,12 +1,13 @@
 //! After three noes in ten minutes nobody is asked for a while.
 
-use crate::client::{asks, delete, pay, result};
-use crate::server::{Server, principal};
+use crate::client::{asks, delete, error, pay, result};
+use crate::server::{Server, deferred, principal};
 use crate::tools::DeleteNote;
 use rules::Defence;
 use rules::danger::without;
 use serde_json::json;
 use twogates::consent::{Moment, Policy};
+use twogates::grants::NotUsable;
 use twogates::scope::{Caller, ScopeSet};
 use twogates::{Attempt, NOES, NOES_WITHIN_MS, Refusal};
 use wire::message::ToolCall;
@@ -64,6 +65,35 @@ fn they_count_for_ten_minutes_and_not_a_millisecond_more() {
     assert!(!asks(&server.send(&delete("notes.txt"))));
     server.clock.advance(1);
     assert!(asks(&server.send(&delete("notes.txt"))));
+}
+
+/// However a no comes, it counts: as a late answer, or after a yes that it takes back.
+#[test]
+fn every_no_counts_however_it_comes() {
+    let late = |server: &Server| {
+        let state = server.ask(&pay("shop", 5));
+        server.clock.advance(300_000);
+        let answer = server.send(&pay("shop", 5).says(&state, "decline"));
+        assert_eq!(error(&answer).1, -32602, "it is refused like any late answer");
+        let again = result(&server.send(&pay("shop", 5).yes(&state)));
+        assert!(again.0 && again.1.contains("declined"), "and stands: {}", again.1);
+    };
+    let taken_back = |server: &Server| {
+        let state = server.ask(&pay("shop", 5));
+        server.send(&pay("shop", 5).yes(&state));
+        assert!(result(&server.send(&pay("shop", 5).says(&state, "cancel"))).1.contains("taken back"));
+        assert_eq!(server.work(), Err(NotUsable::Revoked));
+    };
+    let kinds: [&dyn Fn(&Server); 2] = [&late, &taken_back];
+    for kind in kinds {
+        let mut server = Server::new();
+        server.policies.pay = deferred();
+        no(&server, &pay("shop", 5));
+        no(&server, &pay("shop", 5));
+        kind(&server);
+        let (_, text) = result(&server.send(&pay("shop", 5)));
+        assert!(text.contains("refused three times"), "{text}");
+    }
 }
 
 /// Whoever was asked before may still answer: the limit is on asking.
