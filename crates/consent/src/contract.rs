@@ -119,7 +119,8 @@ pub trait Tool {
     fn contract(&self) -> Contract;
 }
 
-/// A tool that only reads, in a closed world: the only kind that runs unasked (rule `CALL-03`).
+/// A tool that only reads, in a closed world: the only kind that runs unasked (rule `CALL-03`). Where the contract promises
+/// another class than [`EffectClass::Read`], its calls are refused.
 pub trait ClosedWorldRead: Tool {}
 
 /// A tool that is always asked about.

@@ -6,7 +6,7 @@
 //!
 //! [`Opened::answer`]: crate::Opened::answer
 
-use crate::{BadArguments, CannotAsk, ClosedWorldRead, Effect, KeyRing, Prepared, Tool};
+use crate::{BadArguments, CannotAsk, ClosedWorldRead, Effect, EffectClass, KeyRing, Prepared, Tool};
 use rules::{Defence, Defences, Guarded};
 use scope::Cleared;
 use serde_json::{Map, Value};
@@ -85,13 +85,18 @@ impl ConsentGate {
         if self.defences.on(Defence::Defaults) { tool.contract().complete(arguments) } else { arguments }
     }
 
-    /// Proof that no consent is needed for this call: it only reads, in a closed world. Takes gate one's proof.
+    /// Proof that no consent is needed for this call: it only reads, in a closed world. Takes gate one's proof. The tool's
+    /// type says so, and its contract must too (rule `CALL-03`).
     ///
     /// # Errors
     ///
-    /// [`BadArguments`] when they break the tool's schema.
-    pub fn unasked<T: ClosedWorldRead>(&self, tool: &T, cleared: Cleared) -> Result<Unasked<T>, BadArguments> {
-        Ok(Unasked { args: parse(tool, &cleared)? })
+    /// [`CannotAsk::NotARead`] when the contract promises an effect, [`BadArguments`] when the arguments break the tool's
+    /// schema.
+    pub fn unasked<T: ClosedWorldRead>(&self, tool: &T, cleared: Cleared) -> Result<Unasked<T>, NotPrepared> {
+        match tool.contract().effect {
+            EffectClass::Read => Ok(Unasked { args: parse(tool, &cleared).map_err(NotPrepared::BadArguments)? }),
+            effect => Err(NotPrepared::CannotAsk(CannotAsk::NotARead { effect })),
+        }
     }
 
     /// Takes gate one's proof, and says whether anybody can be asked at all: first whether the client shows forms, then
@@ -114,10 +119,10 @@ impl ConsentGate {
     }
 }
 
-/// Why a call did not get as far as a question.
+/// Why a call did not get as far as a question, or as running unasked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotPrepared {
-    /// Nobody can be asked.
+    /// Nobody can be asked, or somebody would have to be.
     CannotAsk(CannotAsk),
     /// The arguments break the tool's schema.
     BadArguments(BadArguments),

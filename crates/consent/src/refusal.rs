@@ -1,6 +1,6 @@
 //! What gate two refuses, and why.
 
-use crate::{Changed, Evidence};
+use crate::{Changed, EffectClass, Evidence};
 use rules::{Fault, Refused, Rule};
 
 /// Why a state is no good for this call. Outward there is one text ([`BadState::OUTWARD`]) for all of them: the exact
@@ -125,13 +125,20 @@ pub enum CannotAsk {
     },
     /// The resource changed between two rounds of one question.
     Changed(Changed),
+    /// The tool is set up to run unasked, and its contract promises an effect.
+    NotARead {
+        /// The class that it promises.
+        effect: EffectClass,
+    },
 }
 
 impl Refused for CannotAsk {
     fn fault(&self) -> Fault {
         match self {
             Self::NoForm => Fault::PeerIncompatible,
-            Self::EvidenceTooWeak { .. } | Self::Lifetime { .. } | Self::Changed(_) => Fault::Ours,
+            Self::EvidenceTooWeak { .. } | Self::Lifetime { .. } | Self::Changed(_) | Self::NotARead { .. } => {
+                Fault::Ours
+            }
         }
     }
 
@@ -141,6 +148,7 @@ impl Refused for CannotAsk {
             Self::EvidenceTooWeak { .. } => &rules::call::NOT_PROVEN,
             Self::Lifetime { .. } => &rules::grant::EXPIRY,
             Self::Changed(changed) => changed.rule(),
+            Self::NotARead { .. } => &rules::call::WHO_IS_ASKED,
         }
     }
 
@@ -150,6 +158,7 @@ impl Refused for CannotAsk {
             Self::EvidenceTooWeak { .. } => "evidence_too_weak",
             Self::Lifetime { .. } => "bad_lifetime",
             Self::Changed(changed) => changed.code(),
+            Self::NotARead { .. } => "not_a_read",
         }
     }
 
@@ -161,6 +170,9 @@ impl Refused for CannotAsk {
             }
             Self::Lifetime { ms } => format!("a lifetime of {ms} ms is not between 1 ms and 24 hours"),
             Self::Changed(changed) => changed.why(),
+            Self::NotARead { effect } => {
+                format!("only a read runs unasked, and the tool's contract says that its effect is {}", effect.word())
+            }
         }
     }
 
@@ -170,6 +182,7 @@ impl Refused for CannotAsk {
             Self::EvidenceTooWeak { .. } => "ask on a page of the server (URL mode)",
             Self::Lifetime { .. } => "set a lifetime between 1 ms and 24 hours in the tool's policy",
             Self::Changed(changed) => changed.remedy(),
+            Self::NotARead { .. } => "let the operator have a person asked about this tool",
         }
     }
 }

@@ -125,7 +125,8 @@ impl Gates {
     ///
     /// # Errors
     ///
-    /// [`Refusal::UnknownTool`], [`Refusal::Scope`] or [`Refusal::Arguments`]. It is in the audit when this returns.
+    /// [`Refusal::UnknownTool`], [`Refusal::Scope`], [`Refusal::Arguments`], or [`Refusal::CannotAsk`] for a tool whose
+    /// contract promises an effect. It is in the audit when this returns.
     pub fn read<T: ClosedWorldRead>(&self, tool: &T, caller: Caller, attempt: Attempt) -> Result<Unasked<T>, Refusal> {
         let cleared = self.clear(tool, caller, &attempt.tool, attempt.arguments)?;
         let about = About::of(cleared.principal(), cleared.call());

@@ -3,23 +3,29 @@
 use crate::{DeleteNote, NoteArgs, Scene, alice, cleared};
 use rules::{Defence, danger};
 use serde_json::{Value, json};
-use twogates_consent::{BadArguments, CannotAsk, ClosedWorldRead, ConsentGate, Contract, NotPrepared, Tool, Unasked};
+use twogates_consent::{
+    BadArguments, CannotAsk, ClosedWorldRead, ConsentGate, Contract, EffectClass, NotPrepared, Tool, Unasked,
+};
 
-/// The read beside [`DeleteNote`], with the same arguments.
-struct ReadNote;
+/// The read beside [`DeleteNote`], with the same arguments. Its contract says the class that its test wants.
+struct ReadNote(EffectClass);
 
 impl Tool for ReadNote {
     type Args = NoteArgs;
 
     fn contract(&self) -> Contract {
-        DeleteNote::named("read_note").contract
+        Contract { effect: self.0, ..DeleteNote::named("read_note").contract }
     }
 }
 
 impl ClosedWorldRead for ReadNote {}
 
+fn unasked(effect: EffectClass, tool: &str, arguments: &Value) -> Result<NoteArgs, NotPrepared> {
+    Scene::default().gate.unasked(&ReadNote(effect), cleared(&alice(), tool, arguments)).map(Unasked::take)
+}
+
 fn read(tool: &str, arguments: &Value) -> Result<NoteArgs, BadArguments> {
-    Scene::default().gate.unasked(&ReadNote, cleared(&alice(), tool, arguments)).map(Unasked::take)
+    unasked(EffectClass::Read, tool, arguments).map_err(|refusal| bad(Some(refusal)))
 }
 
 fn prepare(gate: &ConsentGate, tool: &str, arguments: &Value, shows_forms: bool) -> Option<NotPrepared> {
@@ -38,6 +44,18 @@ fn bad(refusal: Option<NotPrepared>) -> BadArguments {
 fn a_read_runs_with_the_arguments_that_were_cleared() {
     let args = NoteArgs { path: "notes.txt".into(), forever: true };
     assert_eq!(read("read_note", &json!({"path": "notes.txt", "forever": true})), Ok(args));
+}
+
+/// A type that says "closed-world read" and a contract that promises an effect: then the contract is believed.
+#[test]
+fn a_tool_that_promises_an_effect_does_not_run_unasked() {
+    use EffectClass::{AtMostOnce, Conditional, Keyed, Staged, Transactional};
+    let arguments = json!({"path": "notes.txt", "forever": true});
+    for effect in [Transactional, Staged, Keyed, Conditional, AtMostOnce] {
+        let refused = NotPrepared::CannotAsk(CannotAsk::NotARead { effect });
+        assert_eq!(unasked(effect, "read_note", &arguments), Err(refused.clone()));
+        assert_eq!(unasked(effect, "read_note", &json!({})), Err(refused), "whatever the arguments");
+    }
 }
 
 #[test]

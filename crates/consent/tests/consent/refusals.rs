@@ -1,7 +1,7 @@
 //! What each refusal of gate two says of itself.
 
 use rules::{Fault, Refused, base, call, grant, state, tools};
-use twogates_consent::{BadArguments, BadState, CannotAsk, Changed, Evidence, How, No};
+use twogates_consent::{BadArguments, BadState, CannotAsk, Changed, EffectClass, Evidence, How, No};
 
 /// Fault, rule and code.
 fn of(refusal: &dyn Refused) -> (Fault, &'static str, &'static str) {
@@ -68,6 +68,14 @@ fn why_nobody_can_be_asked() {
             "bad_lifetime",
             "a lifetime of 0 ms is not between 1 ms and 24 hours",
             "set a lifetime between 1 ms and 24 hours in the tool's policy",
+        ),
+        (
+            CannotAsk::NotARead { effect: EffectClass::Keyed },
+            Fault::Ours,
+            call::WHO_IS_ASKED,
+            "not_a_read",
+            "only a read runs unasked, and the tool's contract says that its effect is keyed",
+            "let the operator have a person asked about this tool",
         ),
         (
             CannotAsk::Changed(changed.clone()),

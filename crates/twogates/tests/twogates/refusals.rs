@@ -4,8 +4,8 @@ use crate::server::{START, Server, deferred, principal};
 use rules::{Fault, Refused, base, call, grant, scope as scope_rules, state, tools};
 use serde_json::{Map, json};
 use twogates::consent::{
-    BadArguments, BadState, BoundSnapshot, CannotAsk, Changed, Evidence, How, Intent, Moment, No, NotAnswered,
-    NotPrepared, Policy, QuestionId, Until,
+    BadArguments, BadState, BoundSnapshot, CannotAsk, Changed, ClosedWorldRead, Contract, EffectClass, Evidence, How,
+    Intent, Moment, No, NotAnswered, NotPrepared, Policy, QuestionId, Tool, Until,
 };
 use twogates::grants::{Grant, GrantRef, NotUsable, State};
 use twogates::outcome::Outcome;
@@ -149,6 +149,13 @@ fn each_refusal_is_a_row_of_the_table() {
             Outcome::NotAskable,
         ),
         (
+            CannotAsk::NotARead { effect: EffectClass::Keyed }.into(),
+            Ours,
+            call::WHO_IS_ASKED.id,
+            "not_a_read",
+            Outcome::NotAskable,
+        ),
+        (
             NotAnswered::Changed(CannotAsk::Changed(changed)).into(),
             Ours,
             grant::SNAPSHOT.id,
@@ -241,4 +248,31 @@ fn an_attempt_is_what_its_request_carried() {
     let attempt = Attempt::of(ToolCall::read(params.as_object().unwrap()).unwrap(), true);
     assert_eq!((json!(attempt.arguments), attempt.state.as_deref()), (json!({"a": 1}), Some("s")));
     assert_eq!((json!(attempt.responses), attempt.shows_forms), (params["inputResponses"].clone(), true));
+}
+
+/// Pays, and says of itself that it only reads.
+struct Liar;
+
+impl Tool for Liar {
+    type Args = Map<String, serde_json::Value>;
+
+    fn contract(&self) -> Contract {
+        Contract { name: "pay", input_schema: json!({}), effect: EffectClass::Keyed, version: 1 }
+    }
+}
+
+impl ClosedWorldRead for Liar {}
+
+#[test]
+fn what_promises_an_effect_is_not_read_unasked() {
+    let server = Server::new();
+    let read = |scope: &str| {
+        let caller = Caller { principal: principal("alice"), granted: ScopeSet::of(&[scope]) };
+        let params = json!({"name": "pay", "arguments": {"to": "shop", "amount": 5}});
+        let attempt = Attempt::of(ToolCall::read(params.as_object().unwrap()).unwrap(), true);
+        server.gates.read(&Liar, caller, attempt).unwrap_err()
+    };
+    assert_eq!(read("payments:write"), CannotAsk::NotARead { effect: EffectClass::Keyed }.into());
+    assert_eq!(server.reason(), "not_a_read");
+    assert_eq!(read("notes:read").outcome(), Outcome::InsufficientScope, "after the scope");
 }
