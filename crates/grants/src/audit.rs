@@ -116,9 +116,10 @@ pub struct Refusal {
 }
 
 impl Row {
-    /// The chain value of this row after `previous`, the chain of the row before it with the same question.
+    /// The chain value of this row after `previous`, the chain of the row before it with the same question. For stores
+    /// alone: whoever else could make one could make up a row.
     #[must_use]
-    pub fn link(&self, previous: Option<Digest>) -> Digest {
+    pub(crate) fn link(&self, previous: Option<Digest>) -> Digest {
         let about = &self.about;
         let answer_by = self.answer_by.map(|moment| moment.ms().to_be_bytes());
         Digest::of(
