@@ -1,9 +1,27 @@
 //! The HTTP part of an exchange, as plain values.
+//!
+//! What these print of themselves for a programmer ends up in logs and test reports, so that none of them prints a
+//! secret: no value of a header that carries a token, a cookie or a key; no query; and no body that is not a JSON-RPC
+//! message, for the others are those of authorization, and hold tokens. The values themselves are all there.
 
 use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What stands for a secret.
+const HIDDEN: &str = "(not printed)";
+
+/// What the name of a header that carries a secret has in it, in small letters: `Authorization`, `Proxy-Authorization`,
+/// `Cookie`, `Set-Cookie`, `X-Api-Key`, `X-Auth-Token`, and the like. `WWW-Authenticate` is a challenge and no secret.
+const SECRET: &[&str] = &["authorization", "cookie", "token", "key", "secret", "password", "credential", "session"];
 
 /// Header lines in the order in which they were sent. Names compare without case (RFC 9110 5.1).
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+///
+/// ```
+/// # use twogates_wire as wire;
+/// let headers = wire::http::Headers::default().with("Mcp-Method", "tools/list").with("Authorization", "Bearer abc");
+/// assert_eq!(format!("{headers:?}"), r#"{"Mcp-Method": "tools/list", "Authorization": (not printed)}"#);
+/// ```
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Headers(pub Vec<(String, String)>);
 
@@ -34,8 +52,23 @@ impl Headers {
     }
 }
 
+impl fmt::Debug for Headers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut lines = f.debug_map();
+        for (name, value) in &self.0 {
+            let small = name.to_ascii_lowercase();
+            if SECRET.iter().any(|part| small.contains(part)) {
+                lines.entry(name, &format_args!("{HIDDEN}"));
+            } else {
+                lines.entry(name, value);
+            }
+        }
+        lines.finish()
+    }
+}
+
 /// One HTTP request.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Request {
     /// `POST` for every MCP message.
     pub method: String,
@@ -47,8 +80,23 @@ pub struct Request {
     pub body: String,
 }
 
+impl fmt::Debug for Request {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = match self.path.split_once('?') {
+            None => self.path.clone(),
+            Some((path, _)) => format!("{path}?{HIDDEN}"),
+        };
+        f.debug_struct("Request")
+            .field("method", &self.method)
+            .field("path", &path)
+            .field("headers", &self.headers)
+            .field("body", &format_args!("{}", printed(&self.body)))
+            .finish()
+    }
+}
+
 /// One HTTP response.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Response {
     /// The status code.
     pub status: u16,
@@ -74,4 +122,20 @@ impl Response {
             body: crate::order::compact(body),
         }
     }
+}
+
+impl fmt::Debug for Response {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Response")
+            .field("status", &self.status)
+            .field("headers", &self.headers)
+            .field("body", &format_args!("{}", printed(&self.body)))
+            .finish()
+    }
+}
+
+/// A body as it is printed for a programmer.
+fn printed(body: &str) -> String {
+    let json_rpc = || crate::strict::read(body).is_ok_and(|message| message.get("jsonrpc").is_some());
+    if body.is_empty() || json_rpc() { format!("{body:?}") } else { format!("{HIDDEN}, {} bytes", body.len()) }
 }
