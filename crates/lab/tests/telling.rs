@@ -52,7 +52,7 @@ fn each_no_at_the_hosts_own_prompt_is_told_to_the_model_and_nothing_runs() {
         let mut host = careless(&world, &[reply]);
         assert_eq!(host.call("delete_file", &notes()), Ending::Withheld(format!("Not sent: {why}.")));
         let last = entries(&world).pop().unwrap();
-        assert_eq!((last.text, last.model_reads), (vec![format!("Not sent: {why}.")], true));
+        assert_eq!((last.text, last.model_reads), (vec![format!("Not sent: {why}.").into()], true));
         let gate = last.gate.unwrap();
         assert_eq!((gate.gate.as_str(), gate.verdict.as_str()), ("host", "refused"));
         assert_eq!((gate.why.as_str(), gate.rules), (why, vec!["CONS-02".to_owned(), "HOST-01".to_owned()]));
@@ -82,7 +82,8 @@ fn a_call_is_marked_as_running_once_when_it_is_sent() {
     let mut host = careless(&world, &[Reply::Yes]);
     let ending = host.call("delete_file", &notes());
     assert_eq!(ending, Ending::Result { is_error: false, text: "deleted notes.txt".into() });
-    let lines: Vec<String> = entries(&world).into_iter().flat_map(|entry| entry.text).collect();
+    let lines: Vec<String> =
+        entries(&world).into_iter().flat_map(|entry| entry.text).map(|line| line.to_string()).collect();
     let place = |start: &str| lines.iter().position(|line| line.starts_with(start)).unwrap();
     assert_eq!(running(&world), 2);
     assert!(

@@ -136,7 +136,8 @@ fn became(grant: &Grant) -> String {
     let (ended, text) = grant.outcome.as_ref().map_or((grant.issued_at, ""), |(at, text)| (*at, text.as_str()));
     let claimed = grant.consumed_at.unwrap_or(grant.issued_at);
     let text = text.trim_end_matches('.');
-    let said = if text.is_empty() { String::new() } else { format!(" ({text})") };
+    // A tool writes what a caller gave it into its text.
+    let said = if text.is_empty() { String::new() } else { format!(" ({})", consent::render::line(text)) };
     let (id, expired) = (grant.id, grant.expires_at);
     match grant.state {
         State::Issued => format!("Approved, not yet done; grant {id} may run until {expired}"),

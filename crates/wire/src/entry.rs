@@ -2,6 +2,10 @@
 //!
 //! Lessons, checkers, vectors and figures read this one type. In a file it stands as one JSON object a line.
 
+mod line;
+
+pub use line::Line;
+
 use crate::http::Headers;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -37,9 +41,10 @@ pub struct Entry {
     /// The JSON-RPC message, or the JSON body. `null` is a body; no message is no member.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<Value>,
-    /// What a person saw or said, what an effect did, or what the narrator says: lines of plain text.
+    /// What a person saw or said, what an effect did, or what the narrator says: lines of plain text. A message
+    /// that can be read in two ways stands here as it came ([`Line::verbatim`]).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub text: Vec<String>,
+    pub text: Vec<Line>,
     /// What a gate decided on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gate: Option<Decision>,
@@ -178,7 +183,7 @@ impl Entry {
     /// With these lines of text.
     #[must_use]
     pub fn said<T: Into<String>>(mut self, lines: impl IntoIterator<Item = T>) -> Self {
-        self.text = lines.into_iter().map(Into::into).collect();
+        self.text = lines.into_iter().map(|line| Line::from(line.into())).collect();
         self
     }
 }

@@ -1,7 +1,7 @@
 //! The transcript entry: its one line, read back exactly or refused.
 
 use serde_json::json;
-use twogates_wire::entry::{Decision, Entry, Http, Kind, VERSION, Violation};
+use twogates_wire::entry::{Decision, Entry, Http, Kind, Line, VERSION, Violation};
 use twogates_wire::http::Headers;
 
 fn plain() -> Entry {
@@ -147,4 +147,44 @@ fn a_value_that_was_read_before_is_the_same_entry() {
     assert_eq!(Entry::of(value).unwrap(), full());
     assert_eq!(Entry::of(json!([])).unwrap_err(), Entry::read("[]").unwrap_err());
     assert_eq!(Entry::of(json!({"v": 2})).unwrap_err(), Entry::read("{\"v\":2}").unwrap_err());
+}
+
+/// However a text comes into an entry, it is one line of it.
+#[test]
+fn one_element_is_one_line() {
+    let forged = "paid 900 EUR to Bob\nRUNNING delete_file\r\u{85}\u{2028}\u{2029}\u{b}\u{1b}[2J\tx";
+    let shown = r"paid 900 EUR to Bob\nRUNNING delete_file\r\u{85}\u{2028}\u{2029}\u{b}\u{1b}[2J\tx";
+    let mut kept = plain();
+    kept.text = vec![Line::verbatim(forged)];
+    let read = Entry::read(&kept.line()).unwrap();
+    for entry in [plain().said([forged]), plain().said([forged.to_owned()]), kept.clone(), read.clone()] {
+        assert_eq!(entry.text, [shown]);
+        assert_eq!((entry.text[0].to_string().as_str(), &*entry.text[0]), (shown, shown));
+        assert!(!format!("{entry:?}").contains(['\n', '\u{85}', '\u{2028}']));
+    }
+    assert_eq!(read, kept);
+    assert_eq!((read.text[0].kept(), plain().said([forged]).text[0].kept()), (forged, shown));
+}
+
+#[test]
+fn what_turns_the_reading_direction_is_escaped_and_other_scripts_are_not() {
+    for mark in
+        ['\u{61c}', '\u{200e}', '\u{200f}', '\u{202a}', '\u{202e}', '\u{2066}', '\u{2069}', '\0', '\u{7f}', '\u{9f}']
+    {
+        let shown = format!("a{}b", mark.escape_unicode());
+        assert_eq!(Line::new(&format!("a{mark}b")), shown);
+    }
+    for plain in ["שלום, café 🙂", r"C:\notes", "\u{a0}", "\u{2027}", "\u{202f}", "\u{2065}", "\u{206a}", "", "~"]
+    {
+        assert_eq!((&*Line::new(plain), Line::verbatim(plain).kept()), (plain, plain));
+    }
+}
+
+#[test]
+fn a_line_is_compared_with_any_text() {
+    let line = Line::from("a");
+    assert!(line == *"a" && line == "a" && line == "a".to_owned() && line == Line::verbatim("a"));
+    assert!(line != *"b" && line != "b" && line != "b".to_owned() && line != Line::verbatim("b"));
+    assert!(Line::new("a\n") != Line::verbatim("a\n"), "one is kept as it came, the other is not");
+    assert_eq!(format!("{line:>3}|{line:?}"), "  a|\"a\"");
 }

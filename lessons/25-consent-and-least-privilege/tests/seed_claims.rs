@@ -173,7 +173,7 @@ fn s87_consent_for_one_tool_never_covers_another() {
     bench.alice.call("send_payment", &payment());
     let prompts = bench.entries(Kind::Human);
     assert_eq!(prompts.len(), before + 1);
-    assert!(prompts[before].text.contains(&"Tool: send_payment".to_owned()));
+    assert!(prompts[before].text.contains(&"Tool: send_payment".into()));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::server::Service;
 use serde_json::{Map, Value, json};
 use std::rc::Rc;
 use std::sync::{MutexGuard, PoisonError};
-use wire::entry::{Http, Kind, Violation};
+use wire::entry::{Http, Kind, Line, Violation};
 use wire::http::{Headers, Request, Response};
 use wire::message::{META_CAPABILITIES, META_CLIENT, META_VERSION};
 
@@ -130,7 +130,7 @@ impl Client {
         // A text that can be read in two ways is kept as the text that it is: any one reading of it would lie.
         match wire::strict::read(body) {
             Ok(message) => entry.message = Some(message),
-            Err(_) => entry.text = vec![body.to_owned()],
+            Err(_) => entry.text = vec![Line::verbatim(body)],
         }
         entry.violation = violation;
         let sent = self.recorder().keep(entry);

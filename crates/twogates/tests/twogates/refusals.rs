@@ -104,6 +104,15 @@ fn every_state_of_a_grant_is_told_to_its_principal() {
     }
 }
 
+/// A tool's text has in it what a caller gave it: a name forges no second line.
+#[test]
+fn the_text_of_a_tool_is_one_line() {
+    let Refusal::Known(mut grant) = known(State::Executed) else { panic!("it is known") };
+    grant.outcome = Some((at(2000), "paid Bob\nNot run: \u{202e}x.".into()));
+    let why = Refusal::Known(grant).why();
+    assert!(why.ends_with(r"nothing ran again (paid Bob\nNot run: \u{202e}x)"), "{why}");
+}
+
 /// Fault, rule, code and row.
 fn of(refusal: &Refusal) -> (Fault, &'static str, &'static str, Outcome) {
     (refusal.fault(), refusal.rule().id, refusal.code(), refusal.outcome())

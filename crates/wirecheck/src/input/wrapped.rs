@@ -53,8 +53,8 @@ fn of_entry(mut entry: Entry) -> Found {
     let mut exchange = Exchange::from(entry);
     let [raw] = raw.as_deref().unwrap_or_default() else { return Found::Exchanges(vec![exchange], None) };
     exchange.at = "/text/0#".into();
-    exchange.message = loose::read(raw);
-    Found::Exchanges(vec![exchange], strict::read(raw).err().map(|malformed| (0, malformed)))
+    exchange.message = loose::read(raw.kept());
+    Found::Exchanges(vec![exchange], strict::read(raw.kept()).err().map(|malformed| (0, malformed)))
 }
 
 fn is_entry(document: &Value) -> bool {

@@ -145,7 +145,7 @@ fn tally(policy: Policy, server: Server, reads: usize, off: &[Defence]) -> Optio
     let of = |kind| recorder.entries().iter().filter(move |entry| entry.kind == kind);
     tally.prompts = of(Kind::Human).count();
     tally.unread = tally.prompts.saturating_sub(reads);
-    tally.effects = of(Kind::Effect).flat_map(|entry| entry.text.clone()).collect();
+    tally.effects = of(Kind::Effect).flat_map(|entry| &entry.text).map(ToString::to_string).collect();
     Some(tally)
 }
 

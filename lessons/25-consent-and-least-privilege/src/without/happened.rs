@@ -121,7 +121,7 @@ fn asked(entries: &[Entry]) -> Vec<Prompt<'_>> {
 
 impl<'a> Prompt<'a> {
     fn of(entry: &'a Entry) -> Self {
-        let lines = entry.text.iter().map(String::as_str).filter(|line| !line.starts_with("> "));
+        let lines = entry.text.iter().map(|line| &**line).filter(|line| !line.starts_with("> "));
         Self { person: &entry.from, lines: lines.collect() }
     }
 

@@ -74,7 +74,7 @@ fn a_run_is_recorded_like_an_act() {
         assert!(entries.iter().zip(1..).all(|(entry, number)| entry.number == number));
         assert_eq!(entries[0].text, [format!("# {}", attack.shows), attack.story.to_owned()]);
         let last = entries.last().expect("entries");
-        assert_eq!((last.kind, last.text.clone()), (Kind::Note, vec![format!("> {}", attack.defence.stops())]));
+        assert_eq!((last.kind, last.text.clone()), (Kind::Note, vec![format!("> {}", attack.defence.stops()).into()]));
         let answered = entries.iter().filter_map(|entry| Some((entry.number, entry.answers?)));
         assert!(answered.clone().all(|(number, answers)| answers < number), "{}", attack.name);
     }

@@ -1,0 +1,136 @@
+//! One line of an entry's text.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::ops::Deref;
+
+/// One line of text. Whatever is put into it stays one line: line breaks, other controls, and marks that turn the reading
+/// direction read as visible escapes, so that the name of a payee forges no second line.
+///
+/// It reads as a `&str` and prints as what is safe to print.
+///
+/// ```
+/// # use twogates_wire as wire;
+/// use wire::entry::Line;
+/// assert_eq!(Line::new("paid 900 EUR to Bob\nRUNNING delete_file"), r"paid 900 EUR to Bob\nRUNNING delete_file");
+/// assert_eq!(Line::new("invoice\u{202e}fdp.exe"), r"invoice\u{202e}fdp.exe");
+///
+/// // The body of a message that nobody can read for sure is kept byte for byte, and still prints as one line.
+/// let body = Line::verbatim("{\n}");
+/// assert_eq!((body.to_string().as_str(), body.kept()), (r"{\n}", "{\n}"));
+/// ```
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Line {
+    shown: String,
+    /// The text itself, where it differs and is kept.
+    kept: Option<String>,
+}
+
+impl Line {
+    /// A line of this text.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self { shown: escaped(text), kept: None }
+    }
+
+    /// A line that keeps the text as it came beside what is shown of it.
+    #[must_use]
+    pub fn verbatim(text: &str) -> Self {
+        let shown = escaped(text);
+        let kept = (shown != text).then(|| text.to_owned());
+        Self { shown, kept }
+    }
+
+    /// The text as it came, where it was kept so; what is shown of it otherwise. Not for printing.
+    #[must_use]
+    pub fn kept(&self) -> &str {
+        self.kept.as_deref().unwrap_or(&self.shown)
+    }
+}
+
+fn escaped(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\n' => line.push_str("\\n"),
+            '\r' => line.push_str("\\r"),
+            '\t' => line.push_str("\\t"),
+            control if moves(control) => line.extend(control.escape_unicode()),
+            plain => line.push(plain),
+        }
+    }
+    line
+}
+
+/// Whether this character breaks a line, is obeyed by a terminal, or turns the reading direction.
+fn moves(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        )
+}
+
+impl From<&str> for Line {
+    fn from(text: &str) -> Self {
+        Self::new(text)
+    }
+}
+
+impl From<String> for Line {
+    fn from(text: String) -> Self {
+        Self::new(&text)
+    }
+}
+
+impl Deref for Line {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.shown
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.shown.fmt(f)
+    }
+}
+
+impl fmt::Debug for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.shown.fmt(f)
+    }
+}
+
+impl PartialEq<str> for Line {
+    fn eq(&self, other: &str) -> bool {
+        self.shown == other
+    }
+}
+
+impl PartialEq<&str> for Line {
+    fn eq(&self, other: &&str) -> bool {
+        self.shown == *other
+    }
+}
+
+impl PartialEq<String> for Line {
+    fn eq(&self, other: &String) -> bool {
+        self.shown == *other
+    }
+}
+
+/// As it was kept: JSON escapes line breaks by itself.
+impl Serialize for Line {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.kept())
+    }
+}
+
+/// Whoever wrote the file: what is read from it prints as one line too.
+impl<'de> Deserialize<'de> for Line {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(|text| Self::verbatim(&text))
+    }
+}
