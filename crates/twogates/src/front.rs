@@ -2,7 +2,8 @@
 //!
 //! In this order: origin, token, raw JSON, envelope, headers, `_meta`, headers equal to the body, version, method.
 
-use crate::{BadToken, Turned, headers};
+use crate::headers::Body;
+use crate::{BadToken, Turned};
 use consent::Moment;
 use rules::{Check, Defence, Defences, Guarded, judge};
 use scope::{BearerChallenge, Caller, ScopeSet};
@@ -10,7 +11,7 @@ use serde_json::Value;
 use std::fmt::Debug;
 use std::sync::Arc;
 use wire::http::{Headers, Request as HttpRequest};
-use wire::message::{self, Request};
+use wire::message::{self, Notification, Request, RequestId};
 use wire::strict;
 
 /// The front door of one server. Built with every defence on.
@@ -157,14 +158,17 @@ impl Front {
         }
         let caller = self.authenticate(&http.headers, at)?;
         let message = self.read(&http.body)?;
-        if is_notification(&message) {
+        if let Some(notification) = Notification::read(&message) {
+            let notification = notification.map_err(Turned::BadEnvelope)?;
+            self.notified(&Body::of_notification(&notification), &http.headers)?;
             return Ok(Admission::Notification);
         }
         let request = Request::read(&message).map_err(Turned::BadEnvelope)?;
-        headers::present(&http.headers, &request)?;
+        let body = Body::of(&request);
+        body.named_in(&http.headers)?;
         meta_present(&request)?;
         if self.defences.on(Defence::HeaderBody) {
-            headers::equal(&http.headers, &request)?;
+            body.equal(&http.headers)?;
         }
         self.finish(caller, request).map(Admission::Request)
     }
@@ -176,8 +180,8 @@ impl Front {
     /// [`Turned`] by the first check that does not hold.
     pub fn admit_line(&self, line: &str, caller: Caller) -> Result<Admission, Turned> {
         let message = self.read(line)?;
-        if is_notification(&message) {
-            return Ok(Admission::Notification);
+        if let Some(notification) = Notification::read(&message) {
+            return notification.map(|_| Admission::Notification).map_err(Turned::BadEnvelope);
         }
         let request = Request::read(&message).map_err(Turned::BadEnvelope)?;
         meta_present(&request)?;
@@ -217,12 +221,19 @@ impl Front {
         }
     }
 
+    /// A notification is not answered, and is held against its headers like a request. It need not state its version in the
+    /// body; then the header counts.
+    fn notified(&self, body: &Body<'_>, headers: &Headers) -> Result<(), Turned> {
+        body.named_in(headers)?;
+        if self.defences.on(Defence::HeaderBody) {
+            body.equal(headers)?;
+        }
+        spoken(None, &body.spoken(headers))
+    }
+
     fn finish(&self, caller: Caller, request: Request) -> Result<Admitted, Turned> {
         let id = request.id.clone();
-        let requested = request.version().unwrap_or_default();
-        if requested != wire::VERSION {
-            return Err(Turned::WrongVersion { id, requested: requested.to_owned() });
-        }
+        spoken(Some(&id), request.version().unwrap_or_default())?;
         if !self.endpoint.methods.contains(&request.method) {
             return Err(Turned::UnknownMethod { id, method: request.method });
         }
@@ -253,15 +264,19 @@ const TOKEN: &[Check<Shown, BadToken>] = &[
     },
 ];
 
+/// The token of a header line. Around a value may stand spaces and tabs (RFC 9110 5.6.3), between scheme and token spaces
+/// (11.4), and no other blank.
 fn bearer(header: &str) -> Option<&str> {
-    let (scheme, token) = header.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("Bearer").then_some(token.trim())
+    let (scheme, token) = header.trim_start_matches([' ', '\t']).split_once(' ')?;
+    let token = token.trim_start_matches(' ').trim_end_matches([' ', '\t']);
+    scheme.eq_ignore_ascii_case("Bearer").then_some(token)
 }
 
-fn is_notification(message: &Value) -> bool {
-    message.get("jsonrpc").and_then(Value::as_str) == Some("2.0")
-        && message.get("method").is_some_and(Value::is_string)
-        && message.get("id").is_none()
+fn spoken(id: Option<&RequestId>, version: &str) -> Result<(), Turned> {
+    if version == wire::VERSION {
+        return Ok(());
+    }
+    Err(Turned::WrongVersion { id: id.cloned(), requested: version.to_owned() })
 }
 
 fn meta_present(request: &Request) -> Result<(), Turned> {

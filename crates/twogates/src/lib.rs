@@ -28,6 +28,6 @@ pub use gates::{Gates, NOES, NOES_WITHIN_MS};
 #[cfg(feature = "os")]
 pub use os::OsDice;
 pub use refusal::Refusal;
-pub use turned::{BadToken, Turned};
+pub use turned::{BadToken, Mismatch, Turned};
 
 pub use {consent, grants, rules, scope, wire};

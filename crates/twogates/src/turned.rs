@@ -29,10 +29,12 @@ pub enum Turned {
     BadEnvelope(BadEnvelope),
     /// A header is missing or differs from the body.
     HeaderMismatch {
-        /// The request.
-        id: RequestId,
+        /// The request; none for a notification.
+        id: Option<RequestId>,
         /// The header.
         header: &'static str,
+        /// Which of both.
+        how: Mismatch,
     },
     /// A required `_meta` field is missing.
     MetaMissing {
@@ -43,8 +45,8 @@ pub enum Turned {
     },
     /// The version is not spoken here.
     WrongVersion {
-        /// The request.
-        id: RequestId,
+        /// The request; none for a notification.
+        id: Option<RequestId>,
         /// The version that it stated.
         requested: String,
     },
@@ -62,6 +64,15 @@ pub enum Turned {
         /// The method that it named.
         method: String,
     },
+}
+
+/// What is wrong with a header.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Mismatch {
+    /// There is none of this name.
+    Missing,
+    /// A line of it says something else than the body.
+    Differs,
 }
 
 /// Why a token lets nobody in.
@@ -128,11 +139,8 @@ impl Turned {
     #[must_use]
     pub const fn id(&self) -> Option<&RequestId> {
         match self {
-            Self::HeaderMismatch { id, .. }
-            | Self::MetaMissing { id, .. }
-            | Self::WrongVersion { id, .. }
-            | Self::UnknownMethod { id, .. }
-            | Self::BadParams { id, .. } => Some(id),
+            Self::HeaderMismatch { id, .. } | Self::WrongVersion { id, .. } => id.as_ref(),
+            Self::MetaMissing { id, .. } | Self::UnknownMethod { id, .. } | Self::BadParams { id, .. } => Some(id),
             Self::BadEnvelope(envelope) => envelope.id.as_ref(),
             _ => None,
         }
@@ -197,7 +205,10 @@ impl Refused for Turned {
             Self::NoToken { token, .. } => token.why().into(),
             Self::Malformed(malformed) => line(&malformed.why()),
             Self::BadEnvelope(envelope) => envelope.why(),
-            Self::HeaderMismatch { header, .. } => format!("the header {header} is missing, or differs from the body"),
+            Self::HeaderMismatch { header, how: Mismatch::Missing, .. } => format!("the header {header} is missing"),
+            Self::HeaderMismatch { header, how: Mismatch::Differs, .. } => {
+                format!("the header {header} differs from the body")
+            }
             Self::MetaMissing { field, .. } => format!("_meta lacks {field}"),
             Self::WrongVersion { requested, .. } => format!("protocol version {} is not spoken here", line(requested)),
             Self::UnknownMethod { method, .. } => format!("there is no method {}", line(method)),

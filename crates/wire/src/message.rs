@@ -72,6 +72,7 @@ pub struct BadEnvelope {
 
 impl BadEnvelope {
     const NO_ID: &str = "its id is not a string or an integer";
+    const PARAMS: &str = "its params are not an object";
 }
 
 impl Refused for BadEnvelope {
@@ -123,11 +124,7 @@ impl Request {
         let Some(method) = map.get("method").and_then(Value::as_str) else {
             return Err(bad(Some(id), "its method is not a string"));
         };
-        let params = match map.get("params") {
-            None => Map::new(),
-            Some(Value::Object(params)) => params.clone(),
-            Some(_) => return Err(bad(Some(id), "its params are not an object")),
-        };
+        let Some(params) = params_of(message) else { return Err(bad(Some(id), BadEnvelope::PARAMS)) };
         Ok(Self { id, method: method.to_owned(), params })
     }
 
@@ -140,7 +137,7 @@ impl Request {
     /// The protocol version that the body states.
     #[must_use]
     pub fn version(&self) -> Option<&str> {
-        self.meta()?.get(META_VERSION)?.as_str()
+        version_in(&self.params)
     }
 
     /// The capabilities that the body declares.
@@ -148,6 +145,64 @@ impl Request {
     pub fn capabilities(&self) -> Option<&Map<String, Value>> {
         self.meta()?.get(META_CAPABILITIES)?.as_object()
     }
+}
+
+/// A JSON-RPC notification whose envelope has the right shape: a message without an id, which gets no answer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Notification {
+    /// Its method.
+    pub method: String,
+    /// Its parameters; empty where there were none.
+    pub params: Map<String, Value>,
+}
+
+impl Notification {
+    /// Reads the envelope; none for what is no notification.
+    ///
+    /// # Errors
+    ///
+    /// [`BadEnvelope`] for a notification whose parameters are not an object.
+    ///
+    /// ```
+    /// # use twogates_wire as wire;
+    /// use serde_json::json;
+    /// use wire::message::Notification;
+    /// let read = |message| Notification::read(&message);
+    /// let cancelled = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}});
+    /// assert_eq!(read(cancelled).unwrap().unwrap().params["requestId"], 1);
+    /// assert!(read(json!({"jsonrpc": "2.0", "id": null, "method": "tools/list"})).is_none());
+    /// assert!(read(json!({"jsonrpc": "2.0", "method": "m", "params": []})).unwrap().is_err());
+    /// ```
+    #[must_use]
+    pub fn read(message: &Value) -> Option<Result<Self, BadEnvelope>> {
+        let method = message.get("method")?.as_str()?;
+        if message.get("jsonrpc")?.as_str()? != "2.0" || message.get("id").is_some() {
+            return None;
+        }
+        Some(match params_of(message) {
+            Some(params) => Ok(Self { method: method.to_owned(), params }),
+            None => Err(BadEnvelope { id: None, what: BadEnvelope::PARAMS }),
+        })
+    }
+
+    /// The protocol version that the body states.
+    #[must_use]
+    pub fn version(&self) -> Option<&str> {
+        version_in(&self.params)
+    }
+}
+
+/// The parameters of a message; none where they are not an object.
+fn params_of(message: &Value) -> Option<Map<String, Value>> {
+    match message.get("params") {
+        None => Some(Map::new()),
+        Some(Value::Object(params)) => Some(params.clone()),
+        Some(_) => None,
+    }
+}
+
+fn version_in(params: &Map<String, Value>) -> Option<&str> {
+    params.get("_meta")?.get(META_VERSION)?.as_str()
 }
 
 /// Whether these client capabilities include form elicitation: `{}` does, and `{"form": {}}`; `{"url": {}}` alone does

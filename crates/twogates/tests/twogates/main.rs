@@ -16,6 +16,7 @@ mod flaky;
 mod front;
 mod named;
 mod noes;
+mod notifications;
 mod order;
 mod outcomes;
 mod refusals;

@@ -5,7 +5,7 @@ use crate::server::Server;
 use serde_json::json;
 use twogates::outcome::Outcome;
 use twogates::rules::Refused;
-use twogates::{Refusal, Turned};
+use twogates::{Mismatch, Refusal, Turned};
 use wire::message::META_VERSION;
 
 /// One way to be wrong.
@@ -84,9 +84,9 @@ fn at_the_front_door_the_first_answers() {
 #[test]
 fn a_header_is_missing_before_meta_and_differs_after_it() {
     let missing = turned(&delete("a").without("Mcp-Name").set("Mcp-Method", "another"));
-    assert!(matches!(missing, Turned::HeaderMismatch { header: "Mcp-Name", .. }));
+    assert!(matches!(missing, Turned::HeaderMismatch { header: "Mcp-Name", how: Mismatch::Missing, .. }));
     let differs = turned(&Wrong::HeaderDiffers.make(delete("a")));
-    assert!(matches!(differs, Turned::HeaderMismatch { header: "Mcp-Method", .. }));
+    assert!(matches!(differs, Turned::HeaderMismatch { header: "Mcp-Method", how: Mismatch::Differs, .. }));
     let meta = turned(&Wrong::Meta.make(Wrong::HeaderDiffers.make(delete("a"))));
     assert!(matches!(meta, Turned::MetaMissing { .. }));
 }

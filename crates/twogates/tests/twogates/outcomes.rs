@@ -75,8 +75,8 @@ fn reach(outcome: Outcome) -> (Response, Ends) {
             (server.send(&notification), Ends::Bare(vec![]))
         }
         Outcome::HeaderMismatch => {
-            let message = "The header Mcp-Name is missing, or differs from the body. Send MCP-Protocol-Version, \
-                           Mcp-Method and Mcp-Name as the body has them.";
+            let message = "The header Mcp-Name differs from the body. Send MCP-Protocol-Version, Mcp-Method and \
+                           Mcp-Name as the body has them.";
             (server.send(&delete("a").set("Mcp-Name", "list_notes")), plain(-32020, message))
         }
         Outcome::MetaMissing => {

@@ -4,7 +4,7 @@ use rules::{Fault, Refused, auth, base, call, http, tools};
 use serde_json::json;
 use twogates::outcome::Outcome;
 use twogates::scope::{BearerChallenge, ScopeSet};
-use twogates::{BadToken, Turned};
+use twogates::{BadToken, Mismatch, Turned};
 use wire::message::{BadEnvelope, BadParams, Request, RequestId};
 use wire::strict;
 
@@ -43,7 +43,7 @@ fn each_turning_away_is_a_row_of_the_table() {
             true,
         ),
         (
-            Turned::HeaderMismatch { id: id(), header: "Mcp-Name" },
+            Turned::HeaderMismatch { id: Some(id()), header: "Mcp-Name", how: Mismatch::Missing },
             PeerMisbehaved,
             http::HEADERS_EQUAL_BODY,
             "header_mismatch",
@@ -59,7 +59,7 @@ fn each_turning_away_is_a_row_of_the_table() {
             true,
         ),
         (
-            Turned::WrongVersion { id: id(), requested: "1".into() },
+            Turned::WrongVersion { id: Some(id()), requested: "1".into() },
             PeerIncompatible,
             base::VERSION_UNSUPPORTED,
             "wrong_version",
@@ -96,8 +96,15 @@ fn a_peer_s_words_do_not_forge_lines() {
     let id = RequestId::Number(1);
     let method = Turned::UnknownMethod { id: id.clone(), method: "a\nb\u{202e}".into() };
     assert_eq!(method.why(), r"there is no method a\nb\u{202e}");
-    let version = Turned::WrongVersion { id, requested: "a\nb".into() };
+    let version = Turned::WrongVersion { id: Some(id), requested: "a\nb".into() };
     assert_eq!(version.why(), r"protocol version a\nb is not spoken here");
     let twice = strict::read("{\"a\\nb\":1,\"a\\nb\":2}").unwrap_err();
+    for (how, why) in [
+        (Mismatch::Missing, "the header Mcp-Name is missing"),
+        (Mismatch::Differs, "the header Mcp-Name differs from the body"),
+    ] {
+        let turned = Turned::HeaderMismatch { id: None, header: "Mcp-Name", how };
+        assert_eq!((turned.why().as_str(), turned.id()), (why, None));
+    }
     assert!(!Turned::Malformed(twice).why().contains('\n'));
 }
