@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 /// Every character of the general categories Cc, Cf, Co, Zl and Zp, every space of category Zs but the plain one, every
 /// character with the property Default_Ignorable_Code_Point, the noncharacters and specials of the first plane, and
-/// three that are drawn as nothing although their category says otherwise (U+2800, U+16FE4, U+1D159).
+/// six that are drawn as nothing although their category says otherwise: U+2800 and U+1D159, and of the combining marks
+/// (Mn, Mc, Me) those that only join or vary what stands beside them, in any script (U+2D7F, U+1107F, U+16FE4, U+1BC9D).
 ///
 /// Source: Unicode Character Database, `UnicodeData.txt` and `DerivedCoreProperties.txt`, version 16.0. The last planes
 /// are taken whole: they hold tags, variation selectors and private use.
@@ -27,6 +28,7 @@ const HIDDEN: &[RangeInclusive<char>] = &[
     '\u{2028}'..='\u{202f}',    // line and paragraph separators, embeddings and overrides, narrow no-break space
     '\u{205f}'..='\u{206f}',    // mathematical space, word joiner, invisible operators, isolates, deprecated formats
     '\u{2800}'..='\u{2800}',    // blank Braille pattern
+    '\u{2d7f}'..='\u{2d7f}',    // Tifinagh consonant joiner
     '\u{3000}'..='\u{3000}',    // ideographic space
     '\u{3164}'..='\u{3164}',    // Hangul filler
     '\u{e000}'..='\u{f8ff}',    // private use
@@ -35,10 +37,12 @@ const HIDDEN: &[RangeInclusive<char>] = &[
     '\u{feff}'..='\u{feff}',    // byte order mark
     '\u{ffa0}'..='\u{ffa0}',    // halfwidth Hangul filler
     '\u{fff0}'..='\u{ffff}',    // specials: annotation anchors, object and character replacements, noncharacters
+    '\u{1107f}'..='\u{1107f}',  // Brahmi number joiner
     '\u{110bd}'..='\u{110bd}',  // Kaithi number sign
     '\u{110cd}'..='\u{110cd}',  // Kaithi number sign above
     '\u{13430}'..='\u{1343f}',  // Egyptian hieroglyph joiners
     '\u{16fe4}'..='\u{16fe4}',  // Khitan filler
+    '\u{1bc9d}'..='\u{1bc9d}',  // shorthand letter selector
     '\u{1bca0}'..='\u{1bca3}',  // shorthand formats
     '\u{1d159}'..='\u{1d159}',  // musical null notehead
     '\u{1d173}'..='\u{1d17a}',  // musical beams, ties and slurs
@@ -48,4 +52,35 @@ const HIDDEN: &[RangeInclusive<char>] = &[
 /// Whether this character stands in [`HIDDEN`].
 pub(super) fn hidden(character: char) -> bool {
     HIDDEN.iter().any(|range| range.contains(&character))
+}
+
+/// The marks that put the next letter below the one before and are drawn as nothing themselves, each with the letters that
+/// it does that to. They are everyday writing there, and after any other letter nobody sees them.
+///
+/// Source: `IndicSyllabicCategory.txt`, version 16.0, `Invisible_Stacker`; `Blocks.txt`.
+const STACKERS: &[(char, RangeInclusive<char>)] = &[
+    ('\u{1039}', '\u{1000}'..='\u{109f}'),    // Myanmar
+    ('\u{17d2}', '\u{1780}'..='\u{17ff}'),    // Khmer
+    ('\u{1a60}', '\u{1a20}'..='\u{1aaf}'),    // Tai Tham
+    ('\u{1bab}', '\u{1b80}'..='\u{1bbf}'),    // Sundanese
+    ('\u{aaf6}', '\u{abc0}'..='\u{abff}'),    // Meetei Mayek
+    ('\u{10a3f}', '\u{10a00}'..='\u{10a5f}'), // Kharoshthi
+    ('\u{11133}', '\u{11100}'..='\u{1114f}'), // Chakma
+    ('\u{113d0}', '\u{11380}'..='\u{113ff}'), // Tulu-Tigalari
+    ('\u{1193e}', '\u{11900}'..='\u{1195f}'), // Dives Akuru
+    ('\u{11a47}', '\u{11a00}'..='\u{11a4f}'), // Zanabazar Square
+    ('\u{11a99}', '\u{11a50}'..='\u{11aaf}'), // Soyombo
+    ('\u{11d45}', '\u{11d00}'..='\u{11d5f}'), // Masaram Gondi
+    ('\u{11d97}', '\u{11d60}'..='\u{11daf}'), // Gunjala Gondi
+    ('\u{11f42}', '\u{11f00}'..='\u{11f5f}'), // Kawi
+];
+
+/// Whether this character is a mark that nobody sees after this letter with its marks.
+pub(super) fn hidden_after(letter: &str, character: char) -> bool {
+    let stacker = STACKERS.iter().find(|(stacker, _)| *stacker == character);
+    stacker.is_some_and(|(_, letters)| {
+        let own = letter.chars().next().is_some_and(|letter| letters.contains(&letter));
+        // Of two in a row, one is seen at most.
+        !own || letter.ends_with(character)
+    })
 }

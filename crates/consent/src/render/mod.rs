@@ -5,7 +5,7 @@
 //! stands there as a visible escape such as `\u{202e}` (rules `CALL-07`, `CALL-08`). Escaped are
 //!
 //! - control characters, line separators, direction marks, and whatever else is drawn as nothing or as a space;
-//! - combining marks with no letter to rest on, and more than five on one letter;
+//! - combining marks with no letter to rest on, more than five on one letter, and those that are drawn as nothing on it;
 //! - whatever Unicode's NFC would compose, replace or put in another order. `é` stays as it is, `e` with a combining
 //!   accent becomes `e\u{301}`: two texts that look the same by the standard's own measure are never shown the same;
 //! - the backslash, always, as `\\`, so that a text that imitates an escape differs from one.

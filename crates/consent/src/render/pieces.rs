@@ -1,6 +1,6 @@
 //! Text as pieces: each character as itself, or as a visible escape.
 
-use super::characters::hidden;
+use super::characters::{hidden, hidden_after};
 use std::str::Chars;
 use unicode_normalization::char::is_combining_mark;
 use unicode_normalization::is_nfc;
@@ -70,6 +70,7 @@ impl<'a> Pieces<'a> {
     /// Whether `character` must be escaped after what was written so far.
     fn escapes(&self, character: char) -> bool {
         hidden(character)
+            || hidden_after(&self.letter, character)
             || character == '\\'
             || (self.quoted && character == '"')
             || (is_combining_mark(character) && (self.letter.is_empty() || self.letter.chars().count() > MARKS))

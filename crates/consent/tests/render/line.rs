@@ -60,6 +60,7 @@ fn what_is_drawn_as_nothing_is_escaped() {
         '\u{2028}'..='\u{202e}',
         '\u{2060}'..='\u{206f}',
         '\u{2800}'..='\u{2800}',
+        '\u{2d7f}'..='\u{2d7f}',
         '\u{3164}'..='\u{3164}',
         '\u{e000}'..='\u{f8ff}',
         '\u{fdd0}'..='\u{fdef}',
@@ -67,8 +68,10 @@ fn what_is_drawn_as_nothing_is_escaped() {
         '\u{feff}'..='\u{feff}',
         '\u{ffa0}'..='\u{ffa0}',
         '\u{fff9}'..='\u{ffff}',
+        '\u{1107f}'..='\u{1107f}',
         '\u{13430}'..='\u{1343f}',
         '\u{16fe4}'..='\u{16fe4}',
+        '\u{1bc9d}'..='\u{1bc9d}',
         '\u{1bca0}'..='\u{1bca3}',
         '\u{1d159}'..='\u{1d159}',
         '\u{1d173}'..='\u{1d17a}',
@@ -181,6 +184,35 @@ fn five_marks_stand_on_a_letter_and_a_sixth_does_not() {
     assert_eq!(line(&stacked(5)), stacked(5));
     assert_eq!(line(&stacked(6)), stacked(5) + r"\u{e47}");
     assert_eq!(line(&stacked(7)), stacked(5) + r"\u{e47}\u{e47}");
+}
+
+/// A stacker puts a letter of its own script below another. After any other letter, and twice in a row, nobody sees it.
+#[test]
+fn a_mark_that_stacks_is_seen_in_its_own_script_alone() {
+    for (stacker, letter) in [
+        ('\u{1039}', '\u{1000}'),
+        ('\u{17d2}', '\u{1780}'),
+        ('\u{1a60}', '\u{1a20}'),
+        ('\u{1bab}', '\u{1b8a}'),
+        ('\u{aaf6}', '\u{abc0}'),
+        ('\u{10a3f}', '\u{10a10}'),
+        ('\u{11133}', '\u{11107}'),
+        ('\u{113d0}', '\u{11392}'),
+        ('\u{1193e}', '\u{1190c}'),
+        ('\u{11a47}', '\u{11a0b}'),
+        ('\u{11a99}', '\u{11a5c}'),
+        ('\u{11d45}', '\u{11d0c}'),
+        ('\u{11d97}', '\u{11d6c}'),
+        ('\u{11f42}', '\u{11f12}'),
+    ] {
+        let own = format!("{letter}{stacker}{letter}");
+        assert_eq!(line(&own), own, "everyday writing");
+        let shown = escape(stacker);
+        assert_eq!(line(&format!("a{stacker}b")), format!("a{shown}b"));
+        assert_eq!(line(&format!("א{stacker}")), format!("א{shown}"));
+        assert_eq!(line(&format!("{letter}{stacker}{stacker}{letter}")), format!("{letter}{stacker}{shown}{letter}"));
+        assert_eq!(line(&format!("{letter} {stacker}")), format!("{letter} {shown}"));
+    }
 }
 
 /// Open case C081: direction marks.
