@@ -152,6 +152,11 @@ fn parse<T: Tool>(tool: &T, cleared: &Cleared) -> Result<T::Args, BadArguments> 
     if call.tool() != tool.contract().name {
         return Err(bad("this is another tool".into()));
     }
+    if !call.is_exact() {
+        return Err(
+            bad("a number in them or in the schema's defaults is 2^53 or more, or they nest too deeply".into()),
+        );
+    }
     serde_json::from_slice(call.arguments()).map_err(|error| {
         // Without the line and column: they count in the canonical form, which the caller never saw.
         let what = error.to_string();

@@ -1,11 +1,18 @@
 //! Which approval allowed this effect, and what became of it.
 //!
 //! Each change of a grant and its row are one transaction; the rows of one question, from the asking to the outcome,
-//! are chained, so that none can be changed or left out unseen (rule `GRANT-11`). Refusals are rows too.
+//! are chained, so that none can be changed or left out unseen (rule `GRANT-11`).
+//!
+//! Refusals are rows too. Whatever a server refuses somebody whom it knows is one row, with its exact reason: at the front
+//! door (a token of another server or one whose time has passed, a message that cannot be read, headers, version, method),
+//! at either gate, and at the grant. An unknown tool and an undisclosed one are the same row. Who is not known, for want of
+//! a token that somebody issued, leaves none: there is nobody to name, and anybody could write. Refusals take up to half of
+//! a store and no more, so that nobody fills it by being refused.
 
 use crate::{Grant, GrantId};
 use consent::{Moment, QuestionId};
 use scope::Principal;
+use serde_json::Map;
 use std::collections::{BTreeMap, BTreeSet};
 use wire::{Call, Digest};
 
@@ -71,9 +78,9 @@ pub struct About {
     pub principal: Digest,
     /// The principal's subject, for people.
     pub subject: String,
-    /// The tool.
+    /// The tool; empty where the message did not get as far as one.
     pub tool: String,
-    /// The hash of the arguments.
+    /// The hash of the arguments; of none where the message did not get as far as them.
     pub arg_hash: Digest,
 }
 
@@ -89,6 +96,12 @@ impl About {
             tool: call.tool().to_owned(),
             arg_hash: call.arg_hash(),
         }
+    }
+
+    /// A principal whose message did not get as far as a call.
+    #[must_use]
+    pub fn at_the_door(principal: &Principal) -> Self {
+        Self::of(principal, &Call::new("", &Map::new()))
     }
 
     /// The same, for a question.

@@ -38,7 +38,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 #[derive(Debug)]
 pub struct Memory {
     clock: Box<dyn Clock>,
-    capacity: usize,
     defences: Defences,
     rows: Mutex<Rows>,
 }
@@ -56,14 +55,15 @@ impl Memory {
     /// An empty store with this clock.
     #[must_use]
     pub fn new(clock: impl Clock + 'static) -> Self {
-        Self { clock: Box::new(clock), capacity: Self::CAPACITY, defences: Defences::all(), rows: Mutex::default() }
+        let rows = Mutex::new(Rows::with_capacity(Self::CAPACITY));
+        Self { clock: Box::new(clock), defences: Defences::all(), rows }
     }
 
-    /// The same store with room for this many rows, audit rows included. What lives is never evicted: a full store
+    /// An empty store with room for this many rows, audit rows included. What lives is never evicted: a full store
     /// refuses the next question.
     #[must_use]
     pub fn with_capacity(mut self, rows: usize) -> Self {
-        self.capacity = rows;
+        self.rows = Mutex::new(Rows::with_capacity(rows));
         self
     }
 
@@ -83,7 +83,7 @@ impl Store for Memory {
 
     fn asked(&self, question: &Question, about: &About) -> Result<(), NotUsable> {
         let (mut rows, at) = self.begin();
-        if rows.count() >= self.capacity {
+        if rows.full() {
             return Err(NotUsable::Full);
         }
         let about = about.clone().asked(question.id);
@@ -144,12 +144,7 @@ impl Store for Memory {
 
     fn refused(&self, refusal: &Refusal) -> Result<(), NotUsable> {
         let (mut rows, at) = self.begin();
-        // Whoever is refused again and again must not fill the store for everyone: half of it is kept for questions.
-        if rows.count() >= self.capacity || rows.refusals() >= self.capacity / 2 {
-            return Err(NotUsable::Full);
-        }
-        rows.write(at, What::Refused, refusal.about.clone(), refusal.code, None);
-        Ok(())
+        rows.refuse(at, refusal.about.clone(), refusal.code)
     }
 
     fn audit(&self) -> Result<Vec<Row>, NotUsable> {

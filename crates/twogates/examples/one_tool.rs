@@ -131,7 +131,7 @@ impl Server {
     }
 
     fn handle(&self, http: &Request) -> Response {
-        let admitted = match self.front.admit(http, self.gates.grants().now()) {
+        let admitted = match self.front.admit(http, self.gates.grants()) {
             Ok(Admission::Request(admitted)) => admitted,
             Ok(Admission::Notification) => return Response::empty(202),
             Err(turned) => return self.reply.turned(&turned),

@@ -1,17 +1,20 @@
 //! What a message must be before a tool is looked at.
 //!
-//! In this order: origin, token, raw JSON, envelope, headers, `_meta`, headers equal to the body, version, method.
+//! In this order: origin, token, raw JSON, envelope, headers, `_meta`, headers equal to the body, version, method, and the
+//! shape of the parameters of a tool call.
 
 use crate::headers::Body;
+use crate::token::{Tokens, bearer};
 use crate::{BadToken, Turned};
 use consent::Moment;
-use rules::{Check, Defence, Defences, Guarded, judge};
-use scope::{BearerChallenge, Caller, ScopeSet};
+use grants::Grants;
+use grants::audit::{About, Refusal};
+use rules::{Defence, Defences, Guarded, Refused};
+use scope::{BearerChallenge, Caller, Principal, ScopeSet};
 use serde_json::Value;
-use std::fmt::Debug;
 use std::sync::Arc;
 use wire::http::{Headers, Request as HttpRequest};
-use wire::message::{self, Notification, Request, RequestId};
+use wire::message::{self, Notification, Request, RequestId, ToolCall};
 use wire::strict;
 
 /// The front door of one server. Built with every defence on.
@@ -23,7 +26,19 @@ use wire::strict;
 /// use twogates::scope::{Caller, Principal, ScopeSet};
 /// use twogates::wire::http::{Headers, Request};
 /// use twogates::{Admission, Endpoint, Front, Token, Tokens};
-/// # use twogates::consent::Moment;
+/// # use twogates::consent::{Dice, Intent};
+/// # use twogates::grants::{Authority, FakeClock, Grants, Memory};
+/// # #[derive(Debug)]
+/// # struct Anyone;
+/// # impl Authority for Anyone {
+/// #     fn may_still(&self, _: &Intent) -> bool { true }
+/// # }
+/// # #[derive(Debug)]
+/// # struct Fixed;
+/// # impl Dice for Fixed {
+/// #     fn draw(&self) -> [u8; 16] { [4; 16] }
+/// # }
+/// # let grants = Grants::new("notes", Arc::new(Memory::new(FakeClock::at(0))), Arc::new(Anyone), Arc::new(Fixed));
 /// #[derive(Debug)]
 /// struct OneToken;
 /// impl Tokens for OneToken {
@@ -59,12 +74,11 @@ use wire::strict;
 ///         .with("Mcp-Method", "tools/list"),
 ///     body: json!({"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {"_meta": meta}}).to_string(),
 /// };
-/// # let now = Moment::from_store(0);
-/// // `now` is the time of the store of grants.
-/// let Ok(Admission::Request(admitted)) = front.admit(&request("good"), now) else { panic!() };
+/// // `grants` has the time, and the audit.
+/// let Ok(Admission::Request(admitted)) = front.admit(&request("good"), &grants) else { panic!() };
 /// assert_eq!(admitted.caller.principal.subject, "alice");
 ///
-/// let turned = front.admit(&request("stolen"), now).unwrap_err();
+/// let turned = front.admit(&request("stolen"), &grants).unwrap_err();
 /// assert_eq!(turned.outcome(), Outcome::NoToken);
 /// ```
 #[derive(Debug, Clone)]
@@ -97,23 +111,6 @@ impl Guarded for Front {
     }
 }
 
-/// Verifies access tokens.
-pub trait Tokens: Send + Sync + Debug {
-    /// What a token says, once its signature or its record is verified; none for a token that is nobody's.
-    fn verify(&self, token: &str) -> Option<Token>;
-}
-
-/// What a verified token says.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Token {
-    /// Who it was issued to, with which scopes.
-    pub caller: Caller,
-    /// The resource that it was issued for.
-    pub audience: String,
-    /// The first moment at which it is not valid any more, in milliseconds since 1970.
-    pub expires_ms: u64,
-}
-
 /// What comes through the front door.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Admission {
@@ -141,12 +138,30 @@ impl Front {
         Self { endpoint, tokens, defences: Defences::all() }
     }
 
-    /// Lets a message in, or turns it away. `at` is the store's time.
+    /// Lets a message in, or turns it away. The time is the store's.
     ///
     /// # Errors
     ///
-    /// [`Turned`] by the first check that does not hold.
-    pub fn admit(&self, http: &HttpRequest, at: Moment) -> Result<Admission, Turned> {
+    /// [`Turned`] by the first check that does not hold. Where the token says who sent the message, that is in the audit of
+    /// `grants` when this returns.
+    pub fn admit(&self, http: &HttpRequest, grants: &Grants) -> Result<Admission, Turned> {
+        let mut known = None;
+        let admission = self.judged(http, grants.now(), &mut known);
+        admission.inspect_err(|turned| write_down(grants, known.as_ref(), turned))
+    }
+
+    /// Lets a line of stdio in. There are no headers and no token there: the caller is the configured local user.
+    ///
+    /// # Errors
+    ///
+    /// As [`Front::admit`].
+    pub fn admit_line(&self, line: &str, caller: Caller, grants: &Grants) -> Result<Admission, Turned> {
+        let known = caller.principal.clone();
+        self.judged_line(line, caller).inspect_err(|turned| write_down(grants, Some(&known), turned))
+    }
+
+    /// The checks, in their order. Whoever the token names, good here or not, is put into `known`.
+    fn judged(&self, http: &HttpRequest, at: Moment, known: &mut Option<Principal>) -> Result<Admission, Turned> {
         if http.path != self.endpoint.path {
             return Err(Turned::NoSuchPath);
         }
@@ -156,7 +171,7 @@ impl Front {
         if !http.headers.all("Origin").all(|origin| self.endpoint.origins.iter().any(|known| known == origin)) {
             return Err(Turned::ForeignOrigin);
         }
-        let caller = self.authenticate(&http.headers, at)?;
+        let caller = self.authenticate(&http.headers, at, known)?;
         let message = self.read(&http.body)?;
         if let Some(notification) = Notification::read(&message) {
             let notification = notification.map_err(Turned::BadEnvelope)?;
@@ -173,12 +188,7 @@ impl Front {
         self.finish(caller, request).map(Admission::Request)
     }
 
-    /// Lets a line of stdio in. There are no headers and no token there: the caller is the configured local user.
-    ///
-    /// # Errors
-    ///
-    /// [`Turned`] by the first check that does not hold.
-    pub fn admit_line(&self, line: &str, caller: Caller) -> Result<Admission, Turned> {
+    fn judged_line(&self, line: &str, caller: Caller) -> Result<Admission, Turned> {
         let message = self.read(line)?;
         if let Some(notification) = Notification::read(&message) {
             return notification.map(|_| Admission::Notification).map_err(Turned::BadEnvelope);
@@ -188,7 +198,7 @@ impl Front {
         self.finish(caller, request).map(Admission::Request)
     }
 
-    fn authenticate(&self, headers: &Headers, at: Moment) -> Result<Caller, Turned> {
+    fn authenticate(&self, headers: &Headers, at: Moment, known: &mut Option<Principal>) -> Result<Caller, Turned> {
         let (scopes, metadata) = (self.endpoint.first_scopes.clone(), &self.endpoint.metadata);
         let mut lines = headers.all("Authorization");
         // Another scheme is no token yet, and so no invalid one (rule `AUTH-20`).
@@ -198,16 +208,14 @@ impl Front {
         };
         // Of two tokens, two readers could take either.
         let verified = if lines.next().is_none() { self.tokens.verify(token) } else { None };
-        verified.ok_or(BadToken::Unknown).and_then(|token| self.good_here(token, at)).map_err(|token| {
-            let challenge = BearerChallenge::invalid_token(metadata, Some(scopes));
-            Turned::NoToken { token, challenge }
-        })
-    }
-
-    fn good_here(&self, token: Token, at: Moment) -> Result<Caller, BadToken> {
-        let Token { caller, audience, expires_ms } = token;
-        let shown = Shown { audience, resource: self.endpoint.resource.clone(), expires_ms, at };
-        judge(self.defences, TOKEN, &shown).map(|()| caller)
+        *known = verified.as_ref().map(|token| token.caller.principal.clone());
+        verified
+            .ok_or(BadToken::Unknown)
+            .and_then(|token| token.good_at(&self.endpoint.resource, at, self.defences))
+            .map_err(|token| {
+                let challenge = BearerChallenge::invalid_token(metadata, Some(scopes));
+                Turned::NoToken { token, challenge }
+            })
     }
 
     fn read(&self, body: &str) -> Result<Value, Turned> {
@@ -237,39 +245,21 @@ impl Front {
         if !self.endpoint.methods.contains(&request.method) {
             return Err(Turned::UnknownMethod { id, method: request.method });
         }
+        if request.method == "tools/call"
+            && let Err(params) = ToolCall::read(&request.params)
+        {
+            return Err(Turned::BadParams { id, params });
+        }
         let shows_forms = request.capabilities().is_some_and(message::shows_forms);
         Ok(Admitted { caller, request, shows_forms })
     }
 }
 
-/// A token beside the place and time at which it is shown.
-struct Shown {
-    audience: String,
-    resource: String,
-    expires_ms: u64,
-    at: Moment,
-}
-
-/// What a token must be, beside verified.
-const TOKEN: &[Check<Shown, BadToken>] = &[
-    Check {
-        defence: Defence::Audience,
-        refusal: BadToken::OtherAudience,
-        holds: |token| token.audience == token.resource,
-    },
-    Check {
-        defence: Defence::TokenExpiry,
-        refusal: BadToken::Expired,
-        holds: |token| token.at.ms() < token.expires_ms,
-    },
-];
-
-/// The token of a header line. Around a value may stand spaces and tabs (RFC 9110 5.6.3), between scheme and token spaces
-/// (11.4), and no other blank.
-fn bearer(header: &str) -> Option<&str> {
-    let (scheme, token) = header.trim_start_matches([' ', '\t']).split_once(' ')?;
-    let token = token.trim_start_matches(' ').trim_end_matches([' ', '\t']);
-    scheme.eq_ignore_ascii_case("Bearer").then_some(token)
+/// A store that cannot take the row changes nothing: the message is turned away anyway.
+fn write_down(grants: &Grants, known: Option<&Principal>, turned: &Turned) {
+    if let Some(principal) = known {
+        drop(grants.refused(&Refusal { about: About::at_the_door(principal), code: turned.code() }));
+    }
 }
 
 fn spoken(id: Option<&RequestId>, version: &str) -> Result<(), Turned> {

@@ -2,8 +2,8 @@
 
 use crate::{Attempt, Refusal, Step};
 use consent::{
-    Answered, Approval, BadArguments, CannotAsk, ClosedWorldRead, ConsentGate, Denial, Effect, Moment, NotAnswered,
-    Opened, Policy, Prepared, QuestionId, Tool, Unasked, Until,
+    Answered, Approval, CannotAsk, ClosedWorldRead, ConsentGate, Denial, Effect, Moment, NotAnswered, Opened, Policy,
+    Prepared, QuestionId, Tool, Unasked, Until, render,
 };
 use grants::audit::{About, Refusal as AuditRefusal};
 use grants::{Claim, Grant, GrantRef, Grants, Issued, NotUsable, Settled, Standing, State};
@@ -14,6 +14,9 @@ use wire::Call;
 
 /// After this many noes by one principal for one tool nobody is asked for a while (rule `CALL-10`).
 pub const NOES: usize = 3;
+/// How many characters a tool's name may have (rule `TOOL-05`).
+const NAME: usize = 128;
+
 /// How long noes count, in milliseconds: ten minutes.
 pub const NOES_WITHIN_MS: u64 = 600_000;
 
@@ -128,7 +131,7 @@ impl Gates {
     /// [`Refusal::UnknownTool`], [`Refusal::Scope`], [`Refusal::Arguments`], or [`Refusal::CannotAsk`] for a tool whose
     /// contract promises an effect. It is in the audit when this returns.
     pub fn read<T: ClosedWorldRead>(&self, tool: &T, caller: Caller, attempt: Attempt) -> Result<Unasked<T>, Refusal> {
-        let cleared = self.clear(tool, caller, &attempt.tool, attempt.arguments)?;
+        let (cleared, _) = self.clear(tool, caller, attempt)?;
         let about = About::of(cleared.principal(), cleared.call());
         let unasked = self.consent.unasked(tool, cleared).map_err(Refusal::from);
         unasked.inspect_err(|refusal| self.write_down(about, refusal))
@@ -146,7 +149,7 @@ impl Gates {
         caller: Caller,
         attempt: Attempt,
     ) -> Result<Step<T>, Refusal> {
-        let cleared = self.clear(tool, caller, &attempt.tool, attempt.arguments)?;
+        let (cleared, attempt) = self.clear(tool, caller, attempt)?;
         let mut about = About::of(cleared.principal(), cleared.call());
         let prepared = self.consent.prepare(tool, cleared, attempt.shows_forms).map_err(Refusal::from);
         let step = prepared.and_then(|prepared| match &attempt.state {
@@ -158,6 +161,18 @@ impl Gates {
             }
         });
         step.inspect_err(|refusal| self.write_down(about, refusal))
+    }
+
+    /// A call of a tool that the server does not have. It is refused as a call of an undisclosed one is, and leaves the same
+    /// row: neither the answer nor the audit tells them apart.
+    #[must_use]
+    pub fn unknown(&self, caller: &Caller, attempt: Attempt) -> Refusal {
+        let Attempt { tool: name, arguments, .. } = attempt;
+        // A caller can make up any name; a row keeps as much of it as a tool's name may have.
+        let kept = if name.chars().count() > NAME { render::value(&name, NAME) } else { name.clone() };
+        let refusal = Refusal::from(UnknownTool { name });
+        self.write_down(About::of(&caller.principal, &Call::new(&kept, &arguments)), &refusal);
+        refusal
     }
 
     /// Claims a queued call: the worker's way to act. The worker presents the reference and its own tool, and no token.
@@ -179,27 +194,16 @@ impl Gates {
     }
 
     /// Gate one, over the arguments as they will run.
-    fn clear<T: Tool>(
-        &self,
-        tool: &T,
-        caller: Caller,
-        named: &str,
-        arguments: Map<String, Value>,
-    ) -> Result<Cleared, Refusal> {
+    fn clear<T: Tool>(&self, tool: &T, caller: Caller, mut attempt: Attempt) -> Result<(Cleared, Attempt), Refusal> {
         // A server that hands a call to another tool than the one it names has not this tool.
-        if named != tool.contract().name {
-            return Err(UnknownTool { name: named.to_owned() }.into());
+        if attempt.tool != tool.contract().name {
+            return Err(self.unknown(&caller, attempt));
         }
-        let call = Call::new(named, &self.consent.complete(tool, arguments));
+        let arguments = std::mem::take(&mut attempt.arguments);
+        let call = Call::new(&attempt.tool, &self.consent.complete(tool, arguments));
         let about = About::of(&caller.principal, &call);
-        if !call.is_exact() {
-            let what = "a number in them or in the schema's defaults is 2^53 or more, or they nest too deeply";
-            let refusal = Refusal::from(BadArguments { tool: named.to_owned(), what: what.into() });
-            self.write_down(about, &refusal);
-            return Err(refusal);
-        }
         let cleared = self.scope.clear(caller, call).map_err(Refusal::from);
-        cleared.inspect_err(|refusal| self.write_down(about, refusal))
+        cleared.map(|cleared| (cleared, attempt)).inspect_err(|refusal| self.write_down(about, refusal))
     }
 
     /// Refuses unasked when this principal said no to this tool too often (rule `CALL-10`).

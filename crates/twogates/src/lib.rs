@@ -20,14 +20,16 @@ mod headers;
 #[cfg(feature = "os")]
 mod os;
 mod refusal;
+mod token;
 mod turned;
 
 pub use attempt::{Attempt, Step};
-pub use front::{Admission, Admitted, Endpoint, Front, Token, Tokens};
+pub use front::{Admission, Admitted, Endpoint, Front};
 pub use gates::{Gates, NOES, NOES_WITHIN_MS};
 #[cfg(feature = "os")]
 pub use os::OsDice;
 pub use refusal::Refusal;
+pub use token::{Token, Tokens};
 pub use turned::{BadToken, Mismatch, Turned};
 
 pub use {consent, grants, rules, scope, wire};

@@ -10,6 +10,7 @@ use wire::Digest;
 /// All that a store in memory holds. Whoever has it is alone with it.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
+    capacity: usize,
     high_water: u64,
     /// The first no to each question, also to one whose yes it took back.
     denied: BTreeMap<QuestionId, Denied>,
@@ -30,20 +31,31 @@ struct Denied {
 }
 
 impl Rows {
+    /// None yet, and room for so many.
+    pub(super) fn with_capacity(capacity: usize) -> Self {
+        Self { capacity, ..Self::default() }
+    }
+
     /// The latest time that was seen, this one included.
     pub(super) fn high_water(&mut self, ms: u64) -> u64 {
         self.high_water = self.high_water.max(ms);
         self.high_water
     }
 
-    /// How many rows there are, of every kind.
-    pub(super) fn count(&self) -> usize {
-        self.denied.len() + self.grants.len() + self.audit.len()
+    /// Whether there are as many rows as there is room for, of every kind.
+    pub(super) fn full(&self) -> bool {
+        self.denied.len() + self.grants.len() + self.audit.len() >= self.capacity
     }
 
-    /// How many audit rows speak of a refusal.
-    pub(super) const fn refusals(&self) -> usize {
-        self.refusals
+    /// Writes the row of a refusal, while there is room. Whoever is refused again and again must not fill the store for
+    /// everyone: half of it is kept for questions.
+    pub(super) fn refuse(&mut self, at: Moment, about: About, code: &str) -> Result<(), NotUsable> {
+        if self.full() || self.refusals >= self.capacity / 2 {
+            return Err(NotUsable::Full);
+        }
+        self.refusals += 1;
+        self.write(at, What::Refused, about, code, None);
+        Ok(())
     }
 
     pub(super) fn audit(&self) -> Vec<Row> {
@@ -150,7 +162,8 @@ impl Rows {
         let mut after = grant.clone();
         after.state = stepped.next;
         if let Some(refusal) = &stepped.refusal {
-            self.write(at, What::Refused, About::grant(grant), refusal.code(), None);
+            // Without its row where there is no room: it is refused anyway.
+            drop(self.refuse(at, About::grant(grant), refusal.code()));
         } else if matches!(event, Event::Claim { .. }) {
             after.consumed_at = Some(at);
             self.write(at, What::Claimed, About::grant(grant), stepped.next.word(), None);
@@ -168,7 +181,6 @@ impl Rows {
 
     /// Writes one audit row, at the end of its question's chain.
     pub(super) fn write(&mut self, at: Moment, what: What, about: About, code: &str, answer_by: Option<Moment>) {
-        self.refusals += usize::from(what == What::Refused);
         let question = about.question;
         let number = self.audit.len() as u64 + 1;
         let chain = Digest::from_bytes([0; 32]);

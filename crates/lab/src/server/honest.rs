@@ -206,11 +206,7 @@ impl LabServer {
             "search_web" => self.act(&self.search_web, id, caller, attempt),
             "delete_file" => self.act(&self.delete_file, id, caller, attempt),
             "send_payment" => self.act(&self.send_payment, id, caller, attempt),
-            _ => self.gates.scope().admits(&caller, &name).map_err(Refusal::from).map(|()| Handled {
-                response: Response::empty(500),
-                decision: None,
-                effects: Vec::new(),
-            }),
+            _ => Err(self.gates.unknown(&caller, attempt)),
         };
         handled.unwrap_or_else(|refusal| Handled {
             response: self.reply.refused(id, &refusal),
@@ -285,7 +281,7 @@ impl Service for LabServer {
         if let Some(metadata) = self.metadata(http) {
             return metadata;
         }
-        match self.front.admit(http, self.gates.grants().now()) {
+        match self.front.admit(http, self.gates.grants()) {
             Ok(Admission::Request(admitted)) => self.answer(admitted),
             Ok(Admission::Notification) => Handled {
                 response: Response::empty(202),

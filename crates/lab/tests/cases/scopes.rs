@@ -41,7 +41,7 @@ fn c055_want_of_scope_is_403_and_want_of_a_token_401() {
     let expired = challenged(&list(&mut reader), 401);
     assert_eq!((expired.error(), expired.resource_metadata()), (Some("invalid_token"), Some(METADATA_URL)));
     assert!(lab.untouched());
-    assert_eq!(lab.audit(), ["refused insufficient_scope"]);
+    assert_eq!(lab.audit(), ["refused insufficient_scope", "refused token_expired"]);
 }
 
 /// C058: what only looks like the scope.

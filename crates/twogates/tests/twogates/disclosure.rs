@@ -3,6 +3,7 @@
 use crate::client::{body, call, challenge, delete, request, result};
 use crate::server::Server;
 use serde_json::{Value, json};
+use twogates::grants::audit::What;
 use wire::http::Response;
 
 fn listed(server: &Server, token: &str) -> Vec<String> {
@@ -39,16 +40,23 @@ fn whoever_holds_its_scope_is_told() {
     assert_eq!(listed(&server, insider), ["read_log"]);
 }
 
-/// The audit knows better than the caller, so that somebody who tries names is seen.
+/// Somebody who tries names is seen in the audit, whether a name is a tool's or not: the rows are of one kind, and fill a
+/// store alike.
 #[test]
-fn an_undisclosed_tool_that_was_called_is_in_the_audit() {
-    let server = Server::new();
-    server.send(&call("read_log", json!({})).by("bob/notes:read"));
-    let row = server.audit().pop().unwrap();
-    assert_eq!(
-        (row.code.as_str(), row.about.tool.as_str(), row.about.subject.as_str()),
-        ("unknown_tool", "read_log", "bob")
-    );
+fn an_undisclosed_tool_and_an_unknown_one_leave_the_same_row() {
+    let row = |name: &str| {
+        let server = Server::new();
+        server.send(&call(name, json!({})).by("bob/notes:read"));
+        let mut rows = server.audit();
+        assert_eq!(rows.len(), 1, "{name}");
+        rows.remove(0)
+    };
+    for name in ["read_log", "read_lag"] {
+        let row = row(name);
+        assert_eq!((row.code.as_str(), row.about.tool.as_str()), ("unknown_tool", name));
+        assert_eq!((row.about.subject.as_str(), row.what), ("bob", What::Refused));
+    }
+    assert_eq!(row("read_log").about.arg_hash, row("read_lag").about.arg_hash);
 }
 
 /// A hidden tool with bad arguments is answered as with good ones: by its challenge, and never by its schema.

@@ -216,8 +216,8 @@ fn prompts_and_resources_are_named_as_well() {
         methods: ["prompts/get", "resources/read", "resources/list"].map(String::from).to_vec(),
     };
     let front = Front::new(endpoint, Arc::new(TestTokens));
-    let now = Server::new().gates.grants().now();
-    let admitted = |post: &Post| front.admit(&post.http(), now);
+    let server = Server::new();
+    let admitted = |post: &Post| front.admit(&post.http(), server.gates.grants());
     let prompt = request("prompts/get", json!({"name": "daily"}));
     let resource = request("resources/read", json!({"uri": "note://a"}));
     assert!(matches!(admitted(&prompt), Ok(Admission::Request(_))));
@@ -236,7 +236,7 @@ fn prompts_and_resources_are_named_as_well() {
 #[test]
 fn what_is_let_in_is_who_sent_it_and_what_it_declares() {
     let server = Server::new();
-    let admitted = |post: &Post| match server.front.admit(&post.http(), server.gates.grants().now()) {
+    let admitted = |post: &Post| match server.front.admit(&post.http(), server.gates.grants()) {
         Ok(Admission::Request(admitted)) => admitted,
         other => panic!("{other:?}"),
     };

@@ -61,7 +61,7 @@ impl Wrong {
 
 fn turned(post: &Post) -> Turned {
     let server = Server::new();
-    server.front.admit(&post.http(), server.gates.grants().now()).unwrap_err()
+    server.front.admit(&post.http(), server.gates.grants()).unwrap_err()
 }
 
 #[test]

@@ -11,7 +11,7 @@ use twogates::grants::audit::Row;
 use twogates::grants::{Authority, Claim, End, FakeClock, GrantRef, Grants, Memory, NotUsable, Settled, State, Store};
 use twogates::outcome::Outcome;
 use twogates::reply::Server as Reply;
-use twogates::scope::{Caller, Principal, ScopeSet, UnknownTool};
+use twogates::scope::{Caller, Principal, ScopeSet};
 use twogates::{Admission, Admitted, Attempt, Endpoint, Front, Gates, Refusal, Step, Token, Tokens, Turned};
 use wire::http::{Request, Response};
 use wire::message::{RequestId, ToolCall};
@@ -130,7 +130,7 @@ impl Server {
 
     /// Answers one HTTP request.
     pub(crate) fn handle(&self, http: &Request) -> Response {
-        match self.front.admit(http, self.gates.grants().now()) {
+        match self.front.admit(http, self.gates.grants()) {
             Ok(Admission::Request(admitted)) => self.answer(admitted, Reply::refused),
             Ok(Admission::Notification) => Response::empty(Outcome::Notification.row().status),
             Err(turned) => self.reply.turned(&turned),
@@ -140,7 +140,7 @@ impl Server {
     /// Answers one line of stdio, from the local user with these scopes.
     pub(crate) fn line(&self, line: &str, scopes: &[&str]) -> Response {
         let caller = Caller { principal: principal("alice"), granted: ScopeSet::of(scopes) };
-        match self.front.admit_line(line, caller) {
+        match self.front.admit_line(line, caller, self.gates.grants()) {
             Ok(Admission::Request(admitted)) => self.answer(admitted, Reply::refused_on_stdio),
             Ok(Admission::Notification) => Response::empty(202),
             Err(turned) => self.reply.turned(&turned),
@@ -184,7 +184,7 @@ impl Server {
                 self.act(&delete, &self.policies.delete_note, id, caller, attempt, |claim| self.delete(claim))
             }
             "pay" => self.act(&self.pay, &self.policies.pay, id, caller, attempt, |claim| self.paid(claim)),
-            _ => Err(Refusal::UnknownTool(UnknownTool { name })),
+            _ => Err(self.gates.unknown(&caller, attempt)),
         }
     }
 
@@ -251,6 +251,11 @@ impl Server {
 
     pub(crate) fn audit(&self) -> Vec<Row> {
         self.gates.grants().audit().unwrap()
+    }
+
+    /// The codes of the audit, oldest first.
+    pub(crate) fn codes(&self) -> Vec<String> {
+        self.audit().into_iter().map(|row| row.code).collect()
     }
 
     /// The exact reason that stands in the audit for what was answered last.
