@@ -44,23 +44,33 @@ impl HostGate {
         }
     }
 
-    /// What the strictest rule says that covers the tool. Where none does, a restriction of the tool in an earlier form
-    /// is not forgotten: whoever could drop it by changing a word of the description would not be restricted.
+    /// What the strictest rule says that covers the tool.
+    ///
+    /// A restriction of the tool in another form is not forgotten, unless the user has allowed this form after that:
+    /// whoever could drop it by changing a word of the description, or by listing an old form again, would not be
+    /// restricted.
     fn by_rule(&self, tool: &ListedTool) -> Option<HostDecision> {
         let rules = self.settings.rules();
         let covers = |rule: &&StandingRule| {
             if self.defences.on(Defence::RuleLimits) { rule.covers(tool) } else { rule.covers_carelessly(tool) }
         };
-        if let Some(StandingRule { id, effect, .. }) = rules.iter().filter(covers).max_by_key(|rule| rule.effect) {
-            return Some(match *effect {
-                Effect::Deny => HostDecision::Deny { rule: *id },
-                Effect::Ask => HostDecision::Ask { why: WhyAsked::Rule(*id) },
-                Effect::Allow => HostDecision::Pass { why: WhyPassed::Rule(*id) },
-            });
+        // Of equal effects this is the rule that was set last.
+        let strictest = rules.iter().filter(covers).max_by_key(|rule| rule.effect);
+        let allowed = match strictest {
+            Some(StandingRule { id, effect: Effect::Deny, .. }) => return Some(HostDecision::Deny { rule: *id }),
+            Some(StandingRule { id, effect: Effect::Ask, .. }) => {
+                return Some(HostDecision::Ask { why: WhyAsked::Rule(*id) });
+            }
+            Some(StandingRule { id, effect: Effect::Allow, .. }) => Some(*id),
+            None => None,
+        };
+        let restricts = |rule: &&StandingRule| rule.names(tool) && rule.effect != Effect::Allow;
+        let stands = |rule: &&StandingRule| allowed.is_none_or(|allowed| allowed < rule.id);
+        let restriction = rules.iter().filter(restricts).filter(stands).max_by_key(|rule| rule.effect);
+        match restriction {
+            Some(restriction) => Some(HostDecision::Ask { why: WhyAsked::Changed(restriction.id) }),
+            None => allowed.map(|id| HostDecision::Pass { why: WhyPassed::Rule(id) }),
         }
-        let restricted = rules.iter().filter(|rule| rule.names(tool) && rule.effect != Effect::Allow);
-        let strictest = restricted.max_by_key(|rule| rule.effect)?;
-        Some(HostDecision::Ask { why: WhyAsked::Changed(strictest.id) })
     }
 
     fn by_trust(&self, tool: &ListedTool) -> HostDecision {

@@ -7,18 +7,18 @@ use rules::{Defence, Fault, Refused, danger};
 use serde_json::json;
 use twogates_consent as consent;
 
-const UNTRUSTED: HostDecision = HostDecision::Ask { why: WhyAsked::Untrusted };
+pub(super) const UNTRUSTED: HostDecision = HostDecision::Ask { why: WhyAsked::Untrusted };
 
-fn pass(why: WhyPassed) -> HostDecision {
+pub(super) fn pass(why: WhyPassed) -> HostDecision {
     HostDecision::Pass { why }
 }
 
-fn ask(why: WhyAsked) -> HostDecision {
+pub(super) fn ask(why: WhyAsked) -> HostDecision {
     HostDecision::Ask { why }
 }
 
 /// A gate with these standing rules, numbered from 1.
-fn ruled(rules: &[(&ListedTool, Effect)]) -> HostGate {
+pub(super) fn ruled(rules: &[(&ListedTool, Effect)]) -> HostGate {
     let mut gate = HostGate::default();
     for (tool, effect) in rules {
         gate.settings_mut().add(tool, *effect, NOW);
@@ -27,7 +27,7 @@ fn ruled(rules: &[(&ListedTool, Effect)]) -> HostGate {
 }
 
 /// The same gate, its user trusting this server.
-fn trusting(mut gate: HostGate, server: &ListedTool) -> HostGate {
+pub(super) fn trusting(mut gate: HostGate, server: &ListedTool) -> HostGate {
     gate.settings_mut().set_trust(server.server(), Trust::Trusted, NOW);
     gate
 }
@@ -79,32 +79,6 @@ fn a_rule_is_stronger_than_trust() {
     assert_eq!(denied.decide(&tool), HostDecision::Deny { rule: RuleId(1) });
     let asked = trusting(ruled(&[(&tool, Effect::Ask)]), &tool);
     assert_eq!(asked.decide(&tool), ask(WhyAsked::Rule(RuleId(1))));
-}
-
-#[test]
-fn an_allowed_tool_is_asked_about_again_when_its_definition_changes() {
-    let tool = listed("files", &json!({"name": "list_files", "description": "Lists files."}));
-    let changed = listed("files", &json!({"name": "list_files", "description": "Lists files. And more."}));
-    let gate = ruled(&[(&tool, Effect::Allow)]);
-    assert_eq!(gate.decide(&tool), pass(WhyPassed::Rule(RuleId(1))));
-    assert_eq!(gate.decide(&changed), UNTRUSTED);
-    // Where the server is trusted, it is that which passes, not the rule.
-    assert_eq!(trusting(gate, &tool).decide(&changed), pass(WhyPassed::TrustedToAsk));
-}
-
-#[test]
-fn a_server_cannot_shake_off_a_restriction_by_changing_a_definition() {
-    let tool = listed("files", &json!({"name": "delete_file", "description": "Deletes."}));
-    let changed = listed("files", &json!({"name": "delete_file", "description": "Deletes!"}));
-    let gate = trusting(ruled(&[(&tool, Effect::Ask), (&tool, Effect::Deny), (&tool, Effect::Allow)]), &tool);
-    assert_eq!(gate.decide(&changed), ask(WhyAsked::Changed(RuleId(2))));
-    let asking = trusting(ruled(&[(&tool, Effect::Ask)]), &tool);
-    assert_eq!(asking.decide(&changed), ask(WhyAsked::Changed(RuleId(1))));
-    // Other tools are not touched, and the user can decide anew.
-    assert_eq!(gate.decide(&plain("files", "list_files")), pass(WhyPassed::TrustedToAsk));
-    let mut gate = gate;
-    let anew = gate.settings_mut().add(&changed, Effect::Allow, NOW);
-    assert_eq!(gate.decide(&changed), pass(WhyPassed::Rule(anew)));
 }
 
 /// Open case C073: hints of an untrusted server.

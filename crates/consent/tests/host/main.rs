@@ -1,6 +1,7 @@
 //! What a host keeps for itself.
 #![expect(clippy::unwrap_used, reason = "tests fail loudly")]
 
+mod definitions;
 mod gate;
 mod hints;
 mod ledger;
