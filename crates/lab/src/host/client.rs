@@ -1,13 +1,15 @@
 //! The client: builds messages, sends them, and records both ways.
 
+use super::answer::{self, Unread};
 use crate::World;
 use crate::authorization::Issued;
 use crate::recorder::Recorder;
 use crate::server::Service;
+use rules::Refused;
 use serde_json::{Map, Value, json};
 use std::rc::Rc;
 use std::sync::{MutexGuard, PoisonError};
-use wire::entry::{Http, Kind, Line, Violation};
+use wire::entry::{Decision, Http, Kind, Violation};
 use wire::http::{Headers, Request, Response};
 use wire::message::{META_CAPABILITIES, META_CLIENT, META_VERSION};
 
@@ -38,7 +40,8 @@ pub struct Received {
     pub number: u32,
     /// The response.
     pub response: Response,
-    /// Its JSON-RPC message, where it has one.
+    /// The JSON-RPC message that answers the request, or the document that was fetched; none where the client does not
+    /// use what came back.
     pub message: Option<Value>,
 }
 
@@ -128,14 +131,18 @@ impl Client {
         entry.answers = answers;
         entry.http = Some(Http { request: Some("POST /mcp".into()), status: None, headers: self.redacted(&headers) });
         // A text that can be read in two ways is kept as the text that it is: any one reading of it would lie.
+        let mut id = None;
         match wire::strict::read(body) {
-            Ok(message) => entry.message = Some(message),
-            Err(_) => entry.text = vec![Line::verbatim(body)],
+            Ok(message) => {
+                id = message.get("id").cloned();
+                entry.message = Some(message);
+            }
+            Err(_) => entry.text = vec![body.to_owned()],
         }
         entry.violation = violation;
         let sent = self.recorder().keep(entry);
         let http = Request { method: "POST".into(), path: "/mcp".into(), headers, body: body.to_owned() };
-        self.exchange(&http, sent)
+        self.exchange(&http, sent, id)
     }
 
     /// Fetches a document.
@@ -147,10 +154,11 @@ impl Client {
         entry.http = Some(Http { request: Some(format!("GET {path}")), status: None, headers: Headers::default() });
         let sent = self.recorder().keep(entry);
         let headers = Headers::default();
-        self.exchange(&Request { method: "GET".into(), path: path.into(), headers, body: String::new() }, sent)
+        self.exchange(&Request { method: "GET".into(), path: path.into(), headers, body: String::new() }, sent, None)
     }
 
-    fn exchange(&self, http: &Request, sent: u32) -> Received {
+    /// `id` is that of the request, where it has one that can be read.
+    fn exchange(&self, http: &Request, sent: u32, id: Option<Value>) -> Received {
         let handled = self.service.handle(http);
         let mut recorder = self.recorder();
         for effect in &handled.effects {
@@ -158,9 +166,12 @@ impl Client {
             entry.answers = Some(sent);
             recorder.keep(entry);
         }
-        let message: Option<Value> = serde_json::from_str(&handled.response.body).ok();
-        let json_rpc = message.as_ref().is_some_and(|message| message.get("jsonrpc").is_some());
-        let mut entry = recorder.entry(if json_rpc { Kind::Mcp } else { Kind::Http }, &self.server);
+        let body = &handled.response.body;
+        let read = answer::document(body);
+        let json_rpc = matches!(&read, Ok(Some(message)) if message.get("jsonrpc").is_some());
+        let twofold = matches!(&read, Err(Unread::Malformed(malformed)) if !malformed.not_json());
+        let mcp = json_rpc || (twofold && http.method == "POST");
+        let mut entry = recorder.entry(if mcp { Kind::Mcp } else { Kind::Http }, &self.server);
         entry.to = Some(self.name.clone());
         entry.answers = Some(sent);
         entry.http = Some(Http {
@@ -168,9 +179,24 @@ impl Client {
             status: Some(handled.response.status),
             headers: handled.response.headers.clone(),
         });
-        entry.message.clone_from(&message);
+        // As with what is sent: any one reading of a text that can be read in two ways would lie.
+        match &read {
+            Ok(message) => entry.message.clone_from(message),
+            Err(_) => entry.text = vec![body.clone()],
+        }
         entry.gate = handled.decision;
         let number = recorder.keep(entry);
+        let checked = read.and_then(|message| match &message {
+            Some(answered) if http.method == "POST" => answer::answers(answered, id.as_ref()).map(|()| message),
+            _ => Ok(message),
+        });
+        let message = checked.unwrap_or_else(|unread| {
+            let mut entry = recorder.entry(Kind::Host, &self.name).said(["does not read this answer"]);
+            entry.answers = Some(number);
+            entry.gate = Some(refused(&unread));
+            recorder.keep(entry);
+            None
+        });
         Received { number, response: handled.response, message }
     }
 
@@ -190,5 +216,16 @@ impl Client {
 
     pub(crate) fn recorder(&self) -> MutexGuard<'_, Recorder> {
         self.world.recorder.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What the client decides on an answer that it does not use.
+fn refused(unread: &Unread) -> Decision {
+    Decision {
+        gate: "client".into(),
+        verdict: "refused".into(),
+        why: unread.why(),
+        code: Some(unread.code().into()),
+        rules: vec![unread.rule().id.into()],
     }
 }

@@ -3,6 +3,7 @@
 //! [`Host::call`] is a call as the model wants it, from the host's own gate to the last answer. [`Host::begin`],
 //! [`Host::answer`] and [`Host::retry`] are its steps, for whoever wants to do something else in between.
 
+mod answer;
 mod cache;
 mod client;
 mod flow;
