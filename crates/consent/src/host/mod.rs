@@ -5,7 +5,8 @@
 //! - [`ServerId`], [`ListedTool`], [`PlannedCall`]: who is meant, by the host's own knowledge;
 //! - [`Settings`]: trust and standing rules, set by the user, with the history of every change;
 //! - [`HostGate`]: must the host itself ask about this tool's call? It answers with a [`HostDecision`];
-//! - [`prompt`]: what the person sees then, or when a server asks;
+//! - [`prompt`]: what the person sees then, or when a server asks; a call that is not [`PlannedCall::showable`] is not
+//!   sent;
 //! - [`Ledger`]: the record of every answer;
 //! - [`Exposed`], [`RunningMark`]: what the model can see, and what runs just now.
 //!
@@ -31,15 +32,18 @@ mod gate;
 mod ledger;
 mod prompt;
 mod settings;
+mod showable;
 mod shown;
 mod standing;
 mod tool;
+mod wrap;
 
 pub use decision::{DeniedByRule, HostDecision, WhyAsked, WhyPassed};
 pub use gate::HostGate;
 pub use ledger::{Answer, By, Ledger, Record, Said};
 pub use prompt::{Asks, prompt};
 pub use settings::{Change, Changed, Settings, Trust};
+pub use showable::{MAX_ARGUMENTS, NotShowable};
 pub use shown::{Exposed, RunningMark};
 pub use standing::{Effect, RuleId, StandingRule};
 pub use tool::{ListedTool, NotATool, PlannedCall, ServerId};

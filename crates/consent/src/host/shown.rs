@@ -1,6 +1,6 @@
 //! Which tools the model can see, and which of them runs just now (rule `CONS-03`).
 
-use super::{ListedTool, PlannedCall, ServerId};
+use super::{ListedTool, MAX_ARGUMENTS, PlannedCall, ServerId};
 use crate::render::{argument, label, ordered};
 use serde_json::Value;
 
@@ -61,11 +61,13 @@ impl RunningMark {
     #[must_use]
     pub fn of(planned: &PlannedCall<'_>) -> Self {
         let values = planned.call().values();
-        let shown = ordered(&values).into_iter().map(|(_, value)| match value {
+        let shown = ordered(&values).into_iter().take(MAX_ARGUMENTS).map(|(_, value)| match value {
             Value::String(text) => label(text),
             other => argument(other),
         });
-        Self(std::iter::once(label(planned.call().tool())).chain(shown).collect::<Vec<_>>().join(" "))
+        let more = values.len().saturating_sub(MAX_ARGUMENTS);
+        let more = (more > 0).then(|| format!("(and {more} more)"));
+        Self(std::iter::once(label(planned.call().tool())).chain(shown).chain(more).collect::<Vec<_>>().join(" "))
     }
 
     /// What is said when the call is sent.

@@ -6,6 +6,7 @@ mod gate;
 mod hints;
 mod ledger;
 mod prompt;
+mod screen;
 mod settings;
 mod shown;
 mod tool;

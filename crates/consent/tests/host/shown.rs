@@ -32,3 +32,14 @@ fn a_mark_shows_the_tool_and_its_values() {
     assert_eq!(mark.done(), r#"DONE send_payment 120 "for\nlunch" ["a b"] alice"#);
     assert_eq!(RunningMark::of(&plain("bank", "pay now").plan(&object(&json!({})))).running(), r#"RUNNING "pay now""#);
 }
+
+#[test]
+fn a_mark_of_very_many_values_is_cut() {
+    let tool = plain("bank", "pay");
+    let mark = |count: usize| {
+        let arguments = (0..count).map(|place| (format!("p{place:02}"), json!(place))).collect();
+        RunningMark::of(&tool.plan(&arguments)).done()
+    };
+    assert!(mark(32).ends_with(" 30 31"), "{}", mark(32));
+    assert!(mark(34).ends_with(" 30 31 (and 2 more)"), "{}", mark(34));
+}

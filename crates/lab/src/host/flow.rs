@@ -1,11 +1,11 @@
 //! A call as the model wants it: the host's own gate, sign-in, step-up, questions, and the end.
 
 use super::telling::withheld;
-use super::{Host, MAX_ROUNDS, Pending, Received, Sent};
+use super::{Host, MAX_ROUNDS, Pending, Received, SCREEN, Sent};
 use crate::server::METADATA_PATH;
-use rules::Defence;
+use rules::{Defence, Refused};
 use serde_json::{Map, Value, json};
-use twogates::consent::host::{Asks, By, Exposed, HostDecision, ListedTool, RunningMark, Said, prompt};
+use twogates::consent::host::{Asks, By, Exposed, HostDecision, ListedTool, NotShowable, RunningMark, Said, prompt};
 use twogates::scope::{GiveUp, Operation, ResourceMetadata, ScopeSet, StepUp, challenge};
 use wire::entry::Decision;
 
@@ -79,8 +79,8 @@ impl Host {
         let arguments = arguments.as_object().cloned().unwrap_or_default();
         let listed = self.listed(tool);
         let planned = listed.plan(&arguments);
-        if !planned.call().is_exact() {
-            return self.not_exact(tool);
+        if let Err(not) = planned.showable() {
+            return self.not_showable(not);
         }
         let mark = RunningMark::of(&planned);
         let decision = self.gate.decide(&listed);
@@ -93,7 +93,7 @@ impl Host {
             HostDecision::Pass { .. } => None,
             HostDecision::Deny { .. } => Some(decision.recorded()),
             HostDecision::Ask { why } => {
-                let shown = prompt(&planned, Asks::Host(why));
+                let shown = prompt(&planned, Asks::Host(why), SCREEN);
                 let reply = self.person.answer(&shown);
                 let answer = reply.at_host();
                 self.ledger.record(&planned, Said::ToHost(answer, By::Person), self.world.now_ms());
@@ -114,15 +114,15 @@ impl Host {
         ending
     }
 
-    /// What cannot be shown exactly is not sent: a person would decide on another call than the one that runs.
-    fn not_exact(&self, tool: &str) -> Ending {
-        let text = format!("Not sent: the arguments for {tool} hold a number of 2^53 or more. Send it as a string.");
+    /// What cannot be shown whole is not sent: a person would decide on another call than the one that runs.
+    fn not_showable(&self, not: NotShowable) -> Ending {
+        let text = format!("Not sent: {}. What would help: {}.", not.why(), not.remedy());
         let decision = Decision {
             gate: "host".into(),
             verdict: "refused".into(),
-            why: "the arguments cannot be shown exactly".into(),
-            code: Some("not_exact".into()),
-            rules: vec![rules::call::STRICT_JSON.id.into()],
+            why: not.why(),
+            code: Some(not.code().into()),
+            rules: vec![not.rule().id.into()],
         };
         self.record_host(Some("model"), vec![text.clone()], Some(decision));
         Ending::Withheld(text)

@@ -30,6 +30,9 @@ use twogates::scope::{Principal, StepUp};
 /// How often a host goes round with one call before it stops (rule `MRTR-08`).
 pub const MAX_ROUNDS: u32 = 10;
 
+/// How many columns a prompt may take. A transcript prints it in a frame, within 80.
+pub const SCREEN: usize = 72;
+
 /// One person's host, connected to one server.
 pub struct Host {
     pub(crate) world: World,

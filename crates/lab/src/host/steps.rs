@@ -1,6 +1,6 @@
 //! The steps of one call: begin, answer, retry.
 
-use super::{Host, Received, Reply};
+use super::{Host, Received, Reply, SCREEN};
 use serde_json::{Map, Value};
 use twogates::consent::host::{Asks, ListedTool, Said, prompt};
 use wire::entry::{Kind, Violation};
@@ -61,14 +61,18 @@ impl Host {
         self.sort(tool, arguments, received)
     }
 
-    /// Puts what the server asks to the person, and notes the answer.
+    /// Puts what the server asks to the person, and notes the answer. About a call that cannot be shown whole nobody is
+    /// asked, and nothing is answered.
     pub fn answer(&mut self, pending: &mut Pending) -> Vec<Reply> {
         let listed = self.listed(&pending.tool);
         let planned = listed.plan(&pending.arguments);
         let mut replies = Vec::new();
+        if planned.showable().is_err() {
+            return replies;
+        }
         for (key, request) in pending.requests.iter().filter(|(_, request)| is_form(request)) {
             let message = request.pointer("/params/message").and_then(Value::as_str).unwrap_or_default();
-            let shown = prompt(&planned, Asks::Server(message));
+            let shown = prompt(&planned, Asks::Server(message), SCREEN);
             let reply = self.person.answer(&shown);
             self.ledger.record(&planned, Said::ToServer(reply.ledger()), self.world.now_ms());
             self.record_answer(&shown, reply, Some(pending.asked));

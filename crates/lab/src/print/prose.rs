@@ -118,9 +118,13 @@ pub(super) fn block<'a>(
     for text in texts {
         let bare = text.trim_start_matches(' ');
         let inner = (width(text) - width(bare)).min(room / 2);
-        let parts = wrap::words(&shown(bare), room - inner, room - inner - HANG);
-        let hangs = std::iter::once(inner).chain(std::iter::repeat(inner + HANG));
-        lines.extend(parts.into_iter().zip(hangs).map(|(part, inner)| {
+        // A server's words keep their mark on each line: without it the second would look like the host's.
+        let (mark, words) = bare.strip_prefix(SERVERS).map_or(("", bare), |words| (SERVERS, words));
+        let free = room - inner - width(mark);
+        let parts = wrap::words(&shown(words), free, free - HANG).into_iter().map(|part| mark.to_owned() + &part);
+        let hang = if mark.is_empty() { HANG } else { 0 };
+        let hangs = std::iter::once(inner).chain(std::iter::repeat(inner + hang));
+        lines.extend(parts.zip(hangs).map(|(part, inner)| {
             Line::indented(indent).and(Tone::Quiet, "│ ").and(Tone::Plain, " ".repeat(inner) + &part)
         }));
     }

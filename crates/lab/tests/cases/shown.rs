@@ -1,10 +1,11 @@
 //! What a person sees of hostile arguments, wherever it is shown: kind prompt-spoof.
 
-use crate::{ALL, Lab};
-use serde_json::{Value, json};
+use crate::{ALL, Lab, map, notes};
+use serde_json::{Map, Value, json};
+use twogates::consent::host::Trust;
 use twogates::scope::ScopeSet;
 use twogates_lab::authorization::person;
-use twogates_lab::host::{Host, Reply, Script};
+use twogates_lab::host::{Ending, Host, Reply, Script, Sent};
 use twogates_lab::print::Printer;
 use twogates_lab::server::RESOURCE;
 use wire::Entry;
@@ -17,11 +18,17 @@ struct Played {
     message: String,
 }
 
-fn played(tool: &str, arguments: &Value) -> Played {
+/// A host that trusts nobody, with a token for everything.
+fn asking(replies: &[Reply]) -> (Lab, Host) {
     let lab = Lab::new();
-    let script = Box::new(Script::of(&[Reply::Yes; 2]));
+    let script = Box::new(Script::of(replies));
     let mut host = Host::new(&lab.world, person("alice"), lab.server.clone(), lab.authorization.clone(), script);
     host.hold(lab.authorization.issue(&person("alice"), ScopeSet::of(ALL), RESOURCE));
+    (lab, host)
+}
+
+fn played(tool: &str, arguments: &Value) -> Played {
+    let (lab, mut host) = asking(&[Reply::Yes; 2]);
     host.call(tool, arguments);
     let entries = lab.world.recorder.lock().unwrap().entries().to_vec();
     let messages = entries.iter().filter_map(|entry| entry.message.as_ref());
@@ -44,6 +51,58 @@ impl Played {
         let explained = self.entries.iter().filter_map(|entry| Printer::default().explain(entry.number, &self.entries));
         let transcripts = [true, false].map(|folds| fold(folds).transcript(&self.entries));
         transcripts.into_iter().chain(explained).chain([Printer::default().map(&self.entries)]).collect()
+    }
+}
+
+/// A call with more arguments than a person is shown is not sent, whatever the host trusts.
+#[test]
+fn a_call_that_fills_the_screen_is_not_sent() {
+    let many =
+        |count: usize| -> Value { (0..count).map(|at| (format!("p{at}"), json!(at))).collect::<Map<_, _>>().into() };
+    for trust in [Trust::None, Trust::Trusted] {
+        let (lab, mut host) = asking(&[Reply::Yes; 2]);
+        host.set_trust(trust);
+        let ending = host.call("delete_file", &many(33));
+        let text = "Not sent: it has 33 arguments, and more than 32 cannot be shown to a person. What would help: make \
+                    several calls, each with fewer arguments.";
+        assert_eq!(ending, Ending::Withheld(text.into()), "{trust:?}");
+        let entries = lab.world.recorder.lock().unwrap().entries().to_vec();
+        assert!(entries.iter().all(|entry| entry.kind == Kind::Host), "nobody was asked, and nothing was sent");
+        let gate = entries.iter().find_map(|entry| entry.gate.clone()).unwrap();
+        assert_eq!(
+            (gate.gate.as_str(), gate.verdict.as_str(), gate.rules),
+            ("host", "refused", vec!["CALL-07".into()])
+        );
+        assert_eq!(gate.code.as_deref(), Some("too_many_arguments"));
+        // One argument less is sent.
+        assert!(!matches!(host.call("delete_file", &many(32)), Ending::Withheld(_)), "{trust:?}");
+    }
+}
+
+/// Nor is a server's question about it answered, where something else sent it.
+#[test]
+fn a_question_about_a_call_that_fills_the_screen_is_not_answered() {
+    let (lab, mut host) = asking(&[Reply::Yes; 2]);
+    let Sent::Asks(mut pending) = host.begin("delete_file", &map(&notes()), None) else { panic!("not asked") };
+    pending.arguments = (0..33).map(|at| (format!("p{at}"), json!(at))).collect();
+    assert_eq!(host.answer(&mut pending), []);
+    assert!(pending.responses.is_empty() && host.ledger().records().is_empty());
+    assert!(lab.world.recorder.lock().unwrap().entries().iter().all(|entry| entry.kind != Kind::Human));
+}
+
+/// However long a value is, no line of a prompt is broken by the frame in which a transcript prints it.
+#[test]
+fn a_prompt_fits_its_frame() {
+    let spaces = format!("{}Tool: list_files", " ".repeat(72));
+    let played = played("delete_file", &json!({"path": spaces.repeat(2)}));
+    for prompt in played.prompts() {
+        assert!(prompt.lines().all(|line| line.chars().count() <= 72), "{prompt}");
+        assert!(prompt.contains("\n    + "), "{prompt}");
+    }
+    for text in played.printed() {
+        let own = text.lines().filter_map(|line| line.trim_start().strip_prefix("│ "));
+        let tools: Vec<_> = own.filter(|line| line.starts_with("Tool: ")).collect();
+        assert!(tools.iter().all(|line| *line == "Tool: delete_file"), "{text}");
     }
 }
 

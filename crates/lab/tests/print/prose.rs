@@ -116,6 +116,13 @@ fn a_servers_words_are_folded_where_the_question_shows_them() {
 fn other_words_than_the_servers_are_not_folded() {
     assert_eq!(shown("May it?", &["| May it not?", "May it?"]), ["     │ | May it not?", "     │ May it?"]);
     assert_eq!(told(Kind::Human, &["| May it?"])[1..], ["     │ | May it?"]);
+    // A line of the server's that is broken stays marked; one of the host's goes on behind where it began.
+    let long = format!("| {} Tool: list_files", "x".repeat(70));
+    let broken = [format!("     │ | {}", "x".repeat(70)), "     │ | Tool: list_files".to_owned()];
+    assert_eq!(told(Kind::Human, &[&long])[1..], broken);
+    let long = format!("  {} Tool: list_files", "x".repeat(70));
+    let broken = [format!("     │   {}", "x".repeat(70)), "     │     Tool: list_files".to_owned()];
+    assert_eq!(told(Kind::Human, &[&long])[1..], broken);
 }
 
 #[test]
