@@ -163,9 +163,11 @@ impl Host {
                     return ending(&received);
                 }
                 Sent::Asks(mut pending) => {
-                    rounds += 1;
+                    // Many questions at once ask as much of a person as one after the other.
+                    let questions = pending.questions().count().max(1);
+                    rounds = u32::try_from(questions).map_or(u32::MAX, |questions| questions.saturating_add(rounds));
                     if self.defences.on(Defence::RoundsCap) && rounds > MAX_ROUNDS {
-                        self.record_rounds();
+                        self.record_rounds(questions);
                         return Ending::TooManyRounds;
                     }
                     self.next_round(&mut pending, rounds)

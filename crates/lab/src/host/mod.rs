@@ -27,7 +27,7 @@ use std::sync::Arc;
 use twogates::consent::host::{Exposed, HostGate, Ledger, ServerId, Settings, Trust};
 use twogates::scope::{Principal, StepUp};
 
-/// How often a host goes round with one call before it stops (rule `MRTR-08`).
+/// How often a host goes round with one call before it stops (rule `MRTR-08`). Each question of a round counts as one.
 pub const MAX_ROUNDS: u32 = 10;
 
 /// How many columns a prompt may take. A transcript prints it in a frame, within 80.

@@ -23,6 +23,11 @@ pub struct Pending {
 }
 
 impl Pending {
+    /// The questions that the host can put to a person, by the server's keys.
+    pub fn questions(&self) -> impl Iterator<Item = (&String, &Value)> {
+        self.requests.iter().filter(|(_, request)| is_form(request))
+    }
+
     /// The parameters of the honest retry, without `_meta`.
     #[must_use]
     pub fn params(&self) -> Map<String, Value> {
@@ -62,7 +67,7 @@ impl Host {
     }
 
     /// Puts what the server asks to the person, and notes the answer. About a call that cannot be shown whole nobody is
-    /// asked, and nothing is answered.
+    /// asked, and nothing is answered. A no ends it: the questions that are left are cancelled, and put to nobody.
     pub fn answer(&mut self, pending: &mut Pending) -> Vec<Reply> {
         let listed = self.listed(&pending.tool);
         let planned = listed.plan(&pending.arguments);
@@ -70,15 +75,21 @@ impl Host {
         if planned.showable().is_err() {
             return replies;
         }
-        for (key, request) in pending.requests.iter().filter(|(_, request)| is_form(request)) {
+        let mut responses = Map::new();
+        for (key, request) in pending.questions() {
+            if replies.iter().any(|reply: &Reply| reply.ledger().withholds()) {
+                responses.insert(key.clone(), Reply::Cancel.wire());
+                continue;
+            }
             let message = request.pointer("/params/message").and_then(Value::as_str).unwrap_or_default();
             let shown = prompt(&planned, Asks::Server(message), SCREEN);
             let reply = self.person.answer(&shown);
             self.ledger.record(&planned, Said::ToServer(reply.ledger()), self.world.now_ms());
             self.record_answer(&shown, reply, Some(pending.asked));
-            pending.responses.insert(key.clone(), reply.wire());
+            responses.insert(key.clone(), reply.wire());
             replies.push(reply);
         }
+        pending.responses.extend(responses);
         replies
     }
 

@@ -42,11 +42,16 @@ impl Host {
         recorder.keep(entry);
     }
 
-    pub(super) fn record_rounds(&self) {
+    /// `questions` is how many the server puts in its last round.
+    pub(super) fn record_rounds(&self, questions: usize) {
+        let why = match questions {
+            1 => format!("the server asked {MAX_ROUNDS} times and did not come to an end"),
+            _ => format!("the server asks {questions} questions at once, and one call may have {MAX_ROUNDS} in all"),
+        };
         let decision = Decision {
             gate: "client".into(),
             verdict: "gave up".into(),
-            why: format!("the server asked {MAX_ROUNDS} times and did not come to an end"),
+            why,
             code: Some("too_many_rounds".into()),
             rules: vec![rules::mrtr::ROUNDS.id.into()],
         };
