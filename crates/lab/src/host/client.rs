@@ -1,6 +1,7 @@
 //! The client: builds messages, sends them, and records both ways.
 
 use super::answer::{self, Unread};
+use super::headers;
 use crate::World;
 use crate::authorization::Issued;
 use crate::recorder::Recorder;
@@ -112,7 +113,7 @@ impl Client {
         }
         headers = headers.with("MCP-Protocol-Version", wire::VERSION).with("Mcp-Method", method);
         match message.pointer("/params/name").and_then(Value::as_str) {
-            Some(name) if method == "tools/call" => headers.with("Mcp-Name", name),
+            Some(name) if method == "tools/call" => headers.with("Mcp-Name", headers::name(name)),
             _ => headers,
         }
     }
@@ -126,10 +127,11 @@ impl Client {
         violation: Option<Violation>,
     ) -> Received {
         self.world.tick();
+        let shown = headers::redacted(&headers, self.token.as_ref());
         let mut entry = self.recorder().entry(Kind::Mcp, &self.name);
         entry.to = Some(self.server.clone());
         entry.answers = answers;
-        entry.http = Some(Http { request: Some("POST /mcp".into()), status: None, headers: self.redacted(&headers) });
+        entry.http = Some(Http { request: Some("POST /mcp".into()), status: None, headers: shown });
         // A text that can be read in two ways is kept as the text that it is: any one reading of it would lie.
         let mut id = None;
         match wire::strict::read(body) {
@@ -198,20 +200,6 @@ impl Client {
             None
         });
         Received { number, response: handled.response, message }
-    }
-
-    /// The same headers with the token's name for its secret.
-    fn redacted(&self, headers: &Headers) -> Headers {
-        let known = self.token.as_ref();
-        let hide = |(name, value): &(String, String)| {
-            let value = match known {
-                Some(token) if value.contains(&token.secret) => format!("Bearer <{}>", token.name),
-                _ if name.eq_ignore_ascii_case("Authorization") => "Bearer <another token>".to_owned(),
-                _ => value.clone(),
-            };
-            (name.clone(), value)
-        };
-        Headers(headers.0.iter().map(hide).collect())
     }
 
     pub(crate) fn recorder(&self) -> MutexGuard<'_, Recorder> {

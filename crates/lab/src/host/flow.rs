@@ -52,7 +52,7 @@ impl Host {
     pub fn list_tools(&mut self) -> Vec<String> {
         let now = self.world.now_ms();
         let token = self.client.token.as_ref().map(|token| token.secret.clone()).unwrap_or_default();
-        let cached = self.cache.borrow().find("tools/list", &token, now).cloned();
+        let cached = self.cache.borrow().find(&self.server_id, "tools/list", &token, now).cloned();
         let result = match cached {
             Some(result) => {
                 self.record_host(None, vec!["tools/list is answered from the cache; nothing is sent".into()], None);
@@ -60,9 +60,11 @@ impl Host {
             }
             None => {
                 let received = self.send_signed_in("tools/list");
-                let result = received.result().cloned().unwrap_or_default();
+                // What is no complete result lists nothing (rule RES-03).
+                let complete = received.result().filter(|result| is_complete(result));
+                let result = complete.cloned().unwrap_or_default();
                 let token = self.client.token.as_ref().map(|token| token.secret.clone()).unwrap_or_default();
-                self.cache.borrow_mut().keep("tools/list", &token, &result, self.world.now_ms());
+                self.cache.borrow_mut().keep(&self.server_id, "tools/list", &token, &result, self.world.now_ms());
                 result
             }
         };
@@ -253,10 +255,14 @@ fn ending(received: &Received) -> Ending {
     }
     let result = message.get("result");
     // A result of a kind that this client does not know is invalid (rule RES-03).
-    if result.and_then(|result| result.get("resultType")).and_then(Value::as_str) != Some("complete") {
+    if !result.is_some_and(is_complete) {
         return Ending::Unusable(received.response.status);
     }
     let is_error = result.and_then(|result| result.get("isError")) == Some(&Value::Bool(true));
     let text = message.pointer("/result/content/0/text").and_then(Value::as_str).unwrap_or_default();
     Ending::Result { is_error, text: text.to_owned() }
+}
+
+fn is_complete(result: &Value) -> bool {
+    result.get("resultType").and_then(Value::as_str) == Some("complete")
 }

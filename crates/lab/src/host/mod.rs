@@ -7,6 +7,7 @@ mod answer;
 mod cache;
 mod client;
 mod flow;
+mod headers;
 mod person;
 mod steps;
 mod telling;

@@ -73,3 +73,28 @@ fn c124_an_older_body_is_no_way_around_either() {
     assert_eq!(sent(&lab, ALL, &right, OLD), (400, Told::Error(-32022)));
     assert_eq!(lab.audit(), ["refused header_mismatch", "refused header_mismatch", "refused wrong_version"]);
 }
+
+/// HTTP-13: what a header cannot carry, or would be read as something else, travels encoded. The server's own reader is
+/// the judge: it compares what it decoded with the body, and then knows no such tool.
+#[test]
+fn a_name_that_a_header_cannot_carry_travels_encoded() {
+    let sent = |name: &str| {
+        let mut client = Lab::new().alice();
+        let message = client.message("tools/call", &map(&json!({"name": name, "arguments": {}})));
+        let header = client.headers(&message).first("Mcp-Name").unwrap().to_owned();
+        assert_eq!(Told::of(&client.send(&message, None, None)), Told::Error(-32602), "{name:?}");
+        header
+    };
+    for (name, header) in [
+        ("nope", "nope"),
+        ("two words ~!", "two words ~!"),
+        ("caf\u{e9}", "=?base64?Y2Fmw6k=?="),
+        ("a\nb", "=?base64?YQpi?="),
+        ("\u{7f}", "=?base64?fw==?="),
+        (" a", "=?base64?IGE=?="),
+        ("a ", "=?base64?YSA=?="),
+        ("=?base64?YQ==?=", "=?base64?PT9iYXNlNjQ/WVE9PT89?="),
+    ] {
+        assert_eq!(sent(name), header, "{name:?}");
+    }
+}
