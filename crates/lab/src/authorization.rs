@@ -3,6 +3,7 @@
 use crate::server::RESOURCE;
 use crate::world::World;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::{Arc, Mutex};
 use twogates::consent::{Dice, Intent};
 use twogates::grants::Authority;
@@ -23,8 +24,8 @@ pub enum Generosity {
     NothingNew,
 }
 
-/// An access token, as it was issued.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// An access token, as it was issued. Its secret is not printed.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Issued {
     /// The secret string. It goes into the `Authorization` header and nowhere else.
     pub secret: String,
@@ -34,15 +35,26 @@ pub struct Issued {
     pub scopes: ScopeSet,
 }
 
+impl fmt::Debug for Issued {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Issued({}: {})", self.name, self.scopes)
+    }
+}
+
 /// How long a token lasts, in milliseconds: one hour.
 pub const TOKEN_MS: u64 = 3_600_000;
 
-/// The authorization server. It knows every token that it issued, and who may still do what.
-#[derive(Debug)]
+/// The authorization server. It knows every token that it issued, prints none of them, and knows who may still do what.
 pub struct AuthorizationServer {
     world: World,
     tokens: Mutex<BTreeMap<String, Token>>,
     closed: Mutex<Vec<Principal>>,
+}
+
+impl fmt::Debug for AuthorizationServer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AuthorizationServer({} tokens)", crate::tools::lock(&self.tokens).len())
+    }
 }
 
 impl AuthorizationServer {
