@@ -47,3 +47,15 @@ fn c064_the_first_request_names_what_the_challenge_names_and_no_more() {
     assert_eq!(first(header, Some(supported.clone())), ["items:write"]);
     assert_eq!(first("Bearer", Some(supported)), ["items:admin items:read"], "and without one, what is supported");
 }
+
+/// AUTH-19: what speaks of another resource says nothing of this one.
+#[test]
+fn metadata_of_another_resource_are_not_used() {
+    for resource in
+        [json!("https://mallory.example/mcp"), json!(format!("{RESOURCE}/")), json!("https://lab.example"), json!(null)]
+    {
+        let mut document = metadata(Some(json!(["items:admin"])));
+        document["resource"] = resource.clone();
+        assert_eq!(first("Bearer", Some(document)), ["none"], "{resource}");
+    }
+}

@@ -2,7 +2,10 @@
 
 use crate::stubs::{Visit, result};
 use serde_json::json;
-use twogates_lab::host::Ending;
+use std::rc::Rc;
+use twogates_lab::World;
+use twogates_lab::host::{Client, Ending};
+use twogates_lab::server::{Handled, Service};
 use wire::Entry;
 use wire::entry::Kind;
 use wire::http::{Request, Response};
@@ -134,4 +137,40 @@ fn what_is_no_json_rpc_message_is_no_answer() {
     }
     let (_, ending) = called(format!(r#"{{"jsonrpc":"2.0","id":ID,{DONE}}}"#).leak());
     assert_eq!(ending, Ending::Result { is_error: false, text: "done".into() });
+}
+
+/// RES-03: a result of a kind that is not known is invalid, whatever else it carries.
+#[test]
+fn a_result_of_an_unknown_kind_is_no_question_and_no_end() {
+    let question = r#""inputRequests":{"q":{"method":"elicitation/create","params":{"message":"May it?"}}}"#;
+    let content = r#""content":[{"type":"text","text":"done"}],"isError":false"#;
+    for kind in ["\"partial\"", "\"Complete\"", "\"INPUT_REQUIRED\"", "null", "true", "[\"complete\"]"] {
+        let result = format!(r#"{{"resultType":{kind},"requestState":"s",{question},{content}}}"#);
+        let (visit, ending) = called(format!(r#"{{"jsonrpc":"2.0","id":ID,"result":{result}}}"#).leak());
+        assert_eq!(ending, Ending::Unusable(200), "{kind}");
+        assert_eq!(visit.stub.posted().len(), 1, "{kind}: nothing is answered");
+        assert!(visit.entries().iter().all(|entry| entry.kind != Kind::Human), "{kind}: nobody is asked");
+    }
+}
+
+/// What is read is what is shown: a message stands in the transcript as one, an unreadable document as its text.
+#[test]
+fn a_message_is_recorded_as_one_and_a_document_as_one() {
+    let (visit, _) = called(format!(r#"{{"jsonrpc":"2.0","id":ID,{DONE}}}"#).leak());
+    let answer = answers(&visit).swap_remove(0);
+    assert_eq!((answer.kind, answer.message.is_some(), answer.text.is_empty()), (Kind::Mcp, true, true));
+    // A document with two readings, fetched as metadata.
+    struct Twofold;
+    impl Service for Twofold {
+        fn handle(&self, _: &Request) -> Handled {
+            let body = r#"{"resource":"a","resource":"b"}"#.to_owned();
+            Handled { response: Response { body, ..Response::empty(200) }, decision: None, effects: Vec::new() }
+        }
+    }
+    let world = World::new(1);
+    let received = Client::new(&world, "alice", Rc::new(Twofold)).get("/metadata", None);
+    assert_eq!(received.message, None);
+    let entries = world.recorder.lock().unwrap().entries().to_vec();
+    assert_eq!((entries[1].kind, entries[1].text.len()), (Kind::Http, 1));
+    assert_eq!(entries[2].gate.as_ref().unwrap().code.as_deref(), Some("duplicate_name"));
 }
