@@ -1,6 +1,8 @@
 //! The student edits Alice's retry before it is sent.
 
 mod draft;
+mod table;
+mod verdict;
 
 use super::{Options, Terminal, show};
 use crate::acts::{self, ACTS};
@@ -11,6 +13,7 @@ use lab::print::Printer;
 use serde_json::{Map, json};
 use std::io::{self, Write};
 use std::rc::Rc;
+use wire::Entry;
 use wire::entry::{Kind, Violation};
 
 /// The act that all this belongs to.
@@ -36,14 +39,17 @@ pub(super) fn play(options: &Options, terminal: &mut Terminal) -> io::Result<()>
         stage.alice.answer(&mut pending);
         shown.catch_up(&stage, terminal)?;
         let draft = edit(&stage, &pending, terminal)?;
+        let before = stage.entries().len();
         send(&mut stage, &pending, &draft);
+        let sent: Vec<Entry> = stage.entries().into_iter().skip(before).collect();
         if !draft.edits.is_empty() {
-            let came_of_it = verdict(&stage).map(came_of_it);
+            let came_of_it = verdict_of(&stage).map(came_of_it);
             stage.say(&came_of_it.into_iter().chain([HONEST]).collect::<Vec<_>>());
             stage.alice.retry(&pending);
         }
+        stage.summary();
+        stage.say(&[&verdict::verdict(&draft.params, &sent, &options.without)]);
     }
-    stage.summary();
     shown.catch_up(&stage, terminal)
 }
 
@@ -83,8 +89,14 @@ fn ask_about_notes(stage: &mut Stage) -> Option<Pending> {
 /// Lets the student edit what is to be sent, until they send it or their input ends.
 fn edit(stage: &Stage, pending: &Pending, terminal: &mut Terminal) -> io::Result<Draft> {
     let mut draft = Draft::of(pending);
-    writeln!(terminal.output, "{}\n", draft::MENU)?;
+    writeln!(terminal.output, "The retry, and where each part of it stands:\n")?;
+    terminal.print(table::lines(&draft.params))?;
+    writeln!(terminal.output, "\n{}\n", draft::MENU)?;
     while let Some(typed) = terminal.typed("edit> ")?.filter(|typed| !typed.is_empty()) {
+        if typed == "?" {
+            terminal.print(table::lines(&draft.params))?;
+            continue;
+        }
         let said = draft.apply(&stage.world, &typed).unwrap_or_else(|wrong| wrong);
         writeln!(terminal.output, "      {said}")?;
     }
@@ -98,7 +110,7 @@ fn send(stage: &mut Stage, pending: &Pending, draft: &Draft) {
         stage.bob.sign_in_quietly();
     }
     let host = if draft.as_bob { &mut stage.bob } else { &mut stage.alice };
-    let text = draft.edits.join("; ");
+    let text = draft.told();
     let violation = (!draft.edits.is_empty()).then(|| Violation { text, rules: Vec::new() });
     let params = draft.params.clone();
     host.retry_edited(pending, violation, |sent| *sent = params);
@@ -106,7 +118,7 @@ fn send(stage: &mut Stage, pending: &Pending, draft: &Draft) {
 }
 
 /// What the last gate came to, if one decided.
-fn verdict(stage: &Stage) -> Option<String> {
+fn verdict_of(stage: &Stage) -> Option<String> {
     stage.entries().last()?.gate.as_ref().map(|gate| gate.verdict.clone())
 }
 

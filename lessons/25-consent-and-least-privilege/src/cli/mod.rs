@@ -2,6 +2,7 @@
 
 mod ask;
 mod attack;
+mod nearest;
 mod options;
 mod show;
 mod terminal;
@@ -22,7 +23,7 @@ pub fn run(arguments: &[String], terminal: &mut Terminal) -> io::Result<ExitCode
     let options = match Options::read(arguments) {
         Ok(options) => options,
         Err(wrong) => {
-            writeln!(terminal.errors, "{wrong}\nType cargo run -- --help to see what there is.")?;
+            writeln!(terminal.errors, "{wrong}")?;
             return Ok(ExitCode::from(2));
         }
     };

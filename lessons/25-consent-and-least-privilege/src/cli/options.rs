@@ -1,6 +1,7 @@
 //! What is asked for.
 
-use crate::acts::{self, Act};
+use super::nearest::nearest;
+use crate::acts::{self, ACTS, Act};
 use rules::Defence;
 use std::fmt;
 
@@ -60,13 +61,29 @@ pub enum Mode {
     Help,
 }
 
-/// What is wrong with the arguments, and what could be meant.
+/// What is wrong with the arguments, and what to type in their place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wrong(pub String);
+pub struct Wrong {
+    /// What is wrong, in one sentence.
+    pub what: String,
+    /// What to type, one line for each way.
+    pub instead: Vec<String>,
+}
+
+impl Wrong {
+    /// The arguments behind `cargo run --` that can be meant; where there are none, the help.
+    fn new(what: impl Into<String>, instead: &[String]) -> Self {
+        let help = ["--help".to_owned()];
+        let ways = if instead.is_empty() { &help } else { instead };
+        Self { what: what.into(), instead: ways.iter().map(|way| format!("cargo run -- {way}")).collect() }
+    }
+}
 
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        write!(f, "{}", self.what)?;
+        let or = std::iter::once("Type ").chain(std::iter::repeat("  or "));
+        self.instead.iter().zip(or).try_for_each(|(way, before)| write!(f, "\n{before}{way}"))
     }
 }
 
@@ -89,15 +106,19 @@ impl Options {
             };
             match flag {
                 "--act" => options.play(&value(flag, inline, &mut rest, "the name or number of an act")?)?,
-                "--without" => options.switch_off(&value(flag, inline, &mut rest, "the name of a defence")?)?,
+                "--without" => {
+                    options.switch_off(&value(flag, inline, &mut rest, "the name of a defence")?)?;
+                }
                 "--explain" => {
                     let number = number(&value(flag, inline, &mut rest, "the number of an entry")?)?;
                     options.become_mode(Mode::Explain(number))?;
                 }
                 _ => match (PLAIN.iter().find(|mode| mode.flag() == flag), inline) {
-                    (Some(_), Some(_)) => return Err(Wrong(format!("{flag} takes no value."))),
+                    (Some(_), Some(_)) => {
+                        return Err(Wrong::new(format!("{flag} takes no value."), &[flag.to_owned()]));
+                    }
                     (Some(mode), None) => options.become_mode(*mode)?,
-                    (None, _) => return Err(Wrong(format!("There is no option {argument:?}."))),
+                    (None, _) => return Err(unknown(&argument, flag)),
                 },
             }
         }
@@ -105,19 +126,27 @@ impl Options {
     }
 
     fn play(&mut self, name: &str) -> Result<(), Wrong> {
-        let act = acts::find(name);
-        let act = act.ok_or_else(|| Wrong(format!("There is no act {name:?}. --list shows all acts.")))?;
+        let act = acts::find(name).ok_or_else(|| {
+            let meant = nearest(name, ACTS.iter().map(|act| act.name));
+            let instead = meant.map_or("--list".to_owned(), |meant| format!("--act {meant}"));
+            Wrong::new(format!("There is no act {name:?}. --list shows all acts."), &[instead])
+        })?;
         match self.act.replace(act) {
-            Some(_) => Err(Wrong("One act at a time: --act can be given once.".into())),
+            Some(other) => {
+                let instead = [other, act].map(|act| format!("--act {}", act.name));
+                Err(Wrong::new("One act at a time: --act can be given once.", &instead))
+            }
             None => Ok(()),
         }
     }
 
     fn switch_off(&mut self, names: &str) -> Result<(), Wrong> {
         for name in names.split(',').map(str::trim) {
-            let defence = name.parse();
-            let defence =
-                defence.map_err(|_| Wrong(format!("There is no defence {name:?}. --list shows all defences.")))?;
+            let defence = name.parse().map_err(|_| {
+                let meant = nearest(name, Defence::ALL.iter().map(|defence| defence.name()));
+                let instead = meant.map_or("--list".to_owned(), |meant| format!("--without {meant}"));
+                Wrong::new(format!("There is no defence {name:?}. --list shows all defences."), &[instead])
+            })?;
             if !self.without.contains(&defence) {
                 self.without.push(defence);
             }
@@ -127,35 +156,58 @@ impl Options {
 
     fn become_mode(&mut self, mode: Mode) -> Result<(), Wrong> {
         let before = std::mem::replace(&mut self.mode, mode);
+        let (flag, other) = (mode.flag(), before.flag());
         match before {
             Mode::Print => Ok(()),
-            _ if before == mode => Ok(()),
-            _ if before.flag() == mode.flag() => Err(Wrong(format!("{} can be given once.", mode.flag()))),
-            _ => Err(Wrong(format!("{} and {} do not go together.", before.flag(), mode.flag()))),
+            _ if flag == other => Err(Wrong::new(format!("{flag} can be given once."), &[mode.typed()])),
+            _ => {
+                let instead = [before.typed(), mode.typed()];
+                Err(Wrong::new(format!("{other} and {flag} do not go together."), &instead))
+            }
         }
     }
 
     /// The options, when they go together.
     fn fitting(mut self) -> Result<Self, Wrong> {
-        let wrong = match (self.mode, self.act.is_some(), !self.without.is_empty()) {
-            (Mode::List, true, _) | (Mode::List, _, true) => "--list lists everything, and goes with nothing else.",
-            (Mode::Attack, true, _) => "--attack has an act of its own, and goes with no --act.",
+        let typed = self.mode.typed();
+        let act = self.act.map(|act| act.name).unwrap_or_default();
+        let off = self.without.iter().map(|defence| defence.name()).collect::<Vec<_>>().join(",");
+        let (wrong, instead) = match (self.mode, self.act.is_some(), !self.without.is_empty()) {
+            (Mode::List, true, _) | (Mode::List, _, true) => {
+                ("--list lists everything, and goes with nothing else.", vec![typed])
+            }
+            (Mode::Attack, true, _) => {
+                ("--attack has an act of its own, and goes with no --act.", vec![typed, format!("--ask --act {act}")])
+            }
             // Whoever looks at an attack would take its numbers for those of the main path.
-            (Mode::Explain(_), false, true) => "--explain with --without needs --act: say which act you look at.",
+            (Mode::Explain(_), false, true) => (
+                "--explain with --without needs --act: say which act you look at.",
+                vec![format!("{typed} --without {off} --act liar")],
+            ),
             (Mode::Print, _, true) => {
                 self.mode = Mode::Compare;
                 return Ok(self);
             }
             _ => return Ok(self),
         };
-        Err(Wrong(wrong.into()))
+        Err(Wrong::new(wrong, &instead))
     }
 }
 
 /// What needs nothing but its flag.
-const PLAIN: [Mode; 5] = [Mode::Json, Mode::Step, Mode::Ask, Mode::Attack, Mode::List];
+const PLAIN: [Mode; 6] = [Mode::Json, Mode::Step, Mode::Ask, Mode::Attack, Mode::List, Mode::Help];
+/// What needs a value.
+const VALUED: [&str; 3] = ["--act", "--without", "--explain"];
 
 impl Mode {
+    /// What is typed for it, with its value.
+    fn typed(self) -> String {
+        match self {
+            Self::Explain(number) => format!("--explain {number}"),
+            _ => self.flag().to_owned(),
+        }
+    }
+
     /// What is typed for it.
     const fn flag(self) -> &'static str {
         match self {
@@ -171,6 +223,18 @@ impl Mode {
     }
 }
 
+/// An argument that is no option: a slip, or a name without its option before it.
+fn unknown(argument: &str, flag: &str) -> Wrong {
+    let meant = nearest(flag, PLAIN.iter().map(|mode| mode.flag()).chain(VALUED));
+    let instead = match meant {
+        _ if acts::find(argument).is_some() => Some(format!("--act {argument}")),
+        _ if argument.parse::<Defence>().is_ok() => Some(format!("--without {argument}")),
+        Some(flag) if VALUED.contains(&flag) => Some(format!("{flag} {}", example(flag))),
+        flag => flag.map(str::to_owned),
+    };
+    Wrong::new(format!("There is no option {argument:?}."), &Vec::from_iter(instead))
+}
+
 /// The value of a flag: behind its `=`, or the next argument.
 fn value(
     flag: &str,
@@ -178,10 +242,23 @@ fn value(
     rest: &mut impl Iterator<Item = String>,
     what: &str,
 ) -> Result<String, Wrong> {
-    let value = inline.or_else(|| rest.next()).filter(|value| !value.starts_with("--"));
-    value.ok_or_else(|| Wrong(format!("{flag} needs {what}.")))
+    let value = inline.or_else(|| rest.next()).filter(|value| !value.is_empty() && !value.starts_with("--"));
+    value.ok_or_else(|| Wrong::new(format!("{flag} needs {what}."), &[format!("{flag} {}", example(flag))]))
 }
 
+/// A value that a flag takes.
+fn example(flag: &str) -> &'static str {
+    match flag {
+        "--without" => "principal",
+        "--explain" => "27",
+        _ => "liar",
+    }
+}
+
+/// The number of an entry, as a transcript writes it: digits, and no zero before them.
 fn number(text: &str) -> Result<u32, Wrong> {
-    text.parse().map_err(|_| Wrong(format!("{text:?} is not the number of an entry.")))
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    text.parse().ok().filter(|_| plain).ok_or_else(|| {
+        Wrong::new(format!("{text:?} is not the number of an entry."), &[format!("--explain {}", example("--explain"))])
+    })
 }

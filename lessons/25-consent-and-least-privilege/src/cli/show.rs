@@ -61,14 +61,21 @@ fn step(printer: &Printer, entries: &[Entry], all: &[Entry], terminal: &mut Term
 
 /// Explains one entry.
 pub(super) fn explain(options: &Options, number: u32, terminal: &mut Terminal) -> io::Result<ExitCode> {
-    let entries = played(options)?.0.entries();
-    match printer(terminal).explain(number, &entries) {
+    let (stage, shown) = played(options)?;
+    let there = shown.iter().any(|entry| entry.number == number);
+    match printer(terminal).explain(number, &stage.entries()).filter(|_| there) {
         Some(text) => {
             write!(terminal.output, "{text}")?;
             Ok(ExitCode::SUCCESS)
         }
         None => {
-            writeln!(terminal.errors, "There is no entry {number}. There are entries 1 to {}.", entries.len())?;
+            let at = |entry: Option<&Entry>| entry.map(|entry| entry.number).unwrap_or_default();
+            let (first, last) = (at(shown.first()), at(shown.last()));
+            let act = options.act.map(|act| format!(" --act {}", act.name)).unwrap_or_default();
+            let of = options.act.map(|act| format!(" of act {}", act.name)).unwrap_or_default();
+            let off = options.without.iter().map(|defence| format!(" --without {defence}")).collect::<String>();
+            writeln!(terminal.errors, "There is no entry {number}{of}. There are entries {first} to {last}.")?;
+            writeln!(terminal.errors, "Type cargo run -- --explain {last}{act}{off}")?;
             Ok(ExitCode::from(2))
         }
     }

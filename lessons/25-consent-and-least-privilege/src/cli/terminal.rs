@@ -3,6 +3,9 @@
 use std::io::{self, BufRead, Write};
 use twogates::consent::render;
 
+/// How many bytes a line may have that somebody types.
+const LONGEST: usize = 4096;
+
 /// Where a lesson reads and writes.
 pub struct Terminal {
     /// Where the student types.
@@ -29,20 +32,54 @@ impl Terminal {
         lines.into_iter().try_for_each(|line| writeln!(self.output, "{line}"))
     }
 
-    /// Prints a prompt, and gives what is typed at it, without spaces around it. None at the end of the input.
+    /// Prints a prompt, and gives what is typed at it, without spaces around it. None at the end of the input. A line of
+    /// more than [`LONGEST`] bytes is nothing that anybody typed: it is not taken, and the next one is.
     ///
     /// Whatever comes, the next thing that is printed begins on a line of its own.
     pub(super) fn typed(&mut self, prompt: &str) -> io::Result<Option<String>> {
-        write!(self.output, "{prompt}")?;
-        self.output.flush()?;
-        // Bytes that are no text are no reason to end the lesson.
-        let mut bytes = Vec::new();
-        let end = self.input.read_until(b'\n', &mut bytes)? == 0;
-        let typed = String::from_utf8_lossy(&bytes).trim().to_owned();
-        if end || self.echo {
-            writeln!(self.output, "{}", render::line(&typed))?;
+        loop {
+            write!(self.output, "{prompt}")?;
+            self.output.flush()?;
+            let Some(bytes) = self.line()? else {
+                writeln!(self.output)?;
+                return Ok(None);
+            };
+            if bytes.len() > LONGEST {
+                writeln!(self.output, "\nA line may have {LONGEST} bytes at most. That one was not read.")?;
+                continue;
+            }
+            // Bytes that are no text are no reason to end the lesson.
+            let typed = String::from_utf8_lossy(&bytes).trim().to_owned();
+            if self.echo {
+                writeln!(self.output, "{}", render::line(&typed))?;
+            }
+            return Ok(Some(typed));
         }
-        Ok((!end).then_some(typed))
+    }
+
+    /// The next line, and of a very long one no more than its beginning. None at the end of the input.
+    fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let mut line = Vec::new();
+        let mut begun = false;
+        loop {
+            let chunk = match self.input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                chunk => chunk?,
+            };
+            if chunk.is_empty() {
+                return Ok(begun.then_some(line));
+            }
+            begun = true;
+            let end = chunk.iter().position(|byte| *byte == b'\n');
+            let room = (LONGEST + 1).saturating_sub(line.len());
+            let taken = end.unwrap_or(chunk.len());
+            line.extend(chunk.iter().take(taken.min(room)));
+            let used = end.map_or(taken, |end| end + 1);
+            self.input.consume(used);
+            if end.is_some() {
+                return Ok(Some(line));
+            }
+        }
     }
 
     /// Takes this terminal's place and gives it: for whoever must own one for a while.

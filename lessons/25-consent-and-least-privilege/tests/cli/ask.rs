@@ -109,3 +109,21 @@ fn at_a_terminal_what_is_typed_is_not_shown_twice() {
     assert!(piped.output.contains(&format!("{prompt}yes\n\n 36  alice → ")), "{}", piped.output);
     assert!(typed.output.contains(&format!("{prompt}\n 36  alice → ")), "{}", typed.output);
 }
+
+/// A line that no one types is not taken for an answer, whatever it begins or ends with, and never kept whole.
+#[test]
+fn a_line_of_a_megabyte_is_no_answer() {
+    let told = "\nA line may have 4096 bytes at most. That one was not read.\n";
+    for typed in [format!("yes{}\nd\n", " ".repeat(1 << 20)), format!("{}yes\nd\n", "\u{1b}".repeat(1 << 20))] {
+        let session = asked("decline", &typed);
+        assert_eq!((session.said(), session.effects()), (vec!["decline"], vec![]));
+        assert_eq!(session.output.matches(told).count(), 1);
+        assert!(session.output.len() < 20_000, "{}", session.output.len());
+    }
+    // Without an end of line, the input ends there.
+    let session = asked("decline", &"y".repeat(1 << 20));
+    assert_eq!((session.said(), session.output.matches(told).count()), (vec!["closes the prompt"], 1));
+    // The longest line that is one.
+    assert_eq!(asked("decline", &format!("yes{}\n", " ".repeat(4093))).effects(), ["deleted notes.txt"]);
+    assert_eq!(asked("decline", &format!("yes{}\nd\n", " ".repeat(4094))).said(), ["decline"]);
+}

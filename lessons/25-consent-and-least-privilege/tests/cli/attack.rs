@@ -13,7 +13,13 @@ pub(crate) fn attack(more: &str, typed: &str) -> Session {
 pub(crate) fn files(session: &Session) -> String {
     let said = session.output.split_whitespace().collect::<Vec<_>>().join(" ");
     let (_, world) = said.rsplit_once("The world now. Files: ").unwrap();
-    world.strip_suffix(". Paid: nothing.").unwrap().to_owned()
+    world.split_once(". Paid: nothing. Verdict on your retry: ").unwrap().0.to_owned()
+}
+
+/// What the last line says of the retry.
+pub(crate) fn verdict(session: &Session) -> String {
+    let said = session.output.split_whitespace().collect::<Vec<_>>().join(" ");
+    said.rsplit_once("Verdict on your retry: ").unwrap().1.to_owned()
 }
 
 /// The decisions since the retry was sent, each as its gate, verdict and code.
@@ -110,4 +116,62 @@ fn the_menu_stands_in_its_columns_and_the_prompt_swallows_nothing() {
     assert!(piped.output.contains("\nedit> \n\n 54  alice's host → server"), "{}", piped.output);
     // At a terminal, the student's own Enter ends the line.
     assert!(terminal.output.contains("\nedit>       /arguments") && terminal.output.contains("\nedit> \n 54  "));
+}
+
+/// What is on the table is shown before anything is asked, each part behind the pointer that changes it.
+#[test]
+fn the_retry_is_shown_with_its_pointers_before_the_first_edit() {
+    let session = attack("", "1\n-/inputResponses/approval/content\n?\n\n");
+    let table = "The retry, and where each part of it stands:\n\n\
+                 \x20 /arguments/path                            \"notes.txt\"\n\
+                 \x20 /inputResponses/approval/action            \"accept\"\n\
+                 \x20 /inputResponses/approval/content/approved  true\n\
+                 \x20 /name                                      \"delete_file\"\n\
+                 \x20 /requestState                              \"v1.k1.4hQ…D7GxU\" (356 characters)\n\n\
+                 \x20 1  name another file";
+    assert!(session.output.contains(table), "{}", session.output);
+    // And again as it is now, whenever it is asked for.
+    let again = "edit> ?\n\
+                 \x20 /arguments/path                  \"report.csv\"\n\
+                 \x20 /inputResponses/approval/action  \"accept\"\n\
+                 \x20 /name                            \"delete_file\"\n\
+                 \x20 /requestState                    \"v1.k1.4hQ…D7GxU\" (356 characters)\nedit> ";
+    assert!(session.output.contains(again), "{}", session.output);
+    // Each pointer that is shown can be typed.
+    for pointer in ["/arguments/path", "/inputResponses/approval/content/approved", "/name", "/requestState"] {
+        let session = attack("", &format!("-{pointer}\n\n"));
+        assert!(session.output.contains(&format!("\n      {pointer} is out\n")), "{pointer}");
+    }
+}
+
+#[test]
+fn the_last_line_says_what_held_the_retry_or_what_came_through() {
+    let verdicts = [
+        (
+            "1",
+            "",
+            "held by arguments: RS-06, A state names the request that it belongs to, and is rejected on another.",
+        ),
+        ("2", "", "held by integrity: RS-02, "),
+        ("3", "", "held by exact-yes, so the question is put again: CALL-02, "),
+        ("4", "", "held by gate two, so the question is put again: CALL-03, "),
+        ("5", "", "held by principal: RS-04, "),
+        ("6", "", "held by expiry: RS-05, "),
+        ("-/inputResponses", "", "held by gate two, so the question is put again: CALL-03, "),
+        ("-/inputResponses/approval", "", "held by gate two, so the question is put again: CALL-03, "),
+        ("/name send_payment", "", "held by scope: SCOPE-07, "),
+        ("/name nope", "", "held by gate one: "),
+        ("/inputResponses/approval/action decline", "", "held by gate two: CALL-09, "),
+        ("/arguments/n 9007199254740993", "", "held by strict-json: CALL-04, "),
+        ("1", "--without arguments", "held by snapshot: GRANT-"),
+        ("1", "--without arguments,snapshot", "came through: deleted report.csv (without arguments, snapshot)."),
+        ("3", "--without exact-yes", "came through: deleted notes.txt (without exact-yes)."),
+        ("", "", "came through: deleted notes.txt."),
+        ("/extra 1", "", "came through: deleted notes.txt."),
+    ];
+    for (typed, more, said) in verdicts {
+        let session = attack(more, &format!("{typed}\n\n"));
+        assert!(verdict(&session).starts_with(said), "{typed} {more}: {}", verdict(&session));
+        assert_eq!(misfits(&session.output), [""; 0], "{typed} {more}");
+    }
 }

@@ -1,7 +1,7 @@
 //! `--attack`: edits by pointer, and whatever else somebody may type.
 
-use crate::attack::{attack, decisions, files};
-use crate::session::{misfits, run_at};
+use crate::attack::{attack, decisions, files, verdict};
+use crate::session::{Session, misfits, run_at};
 use rules::Defence;
 
 const DELETED: &str = "payroll/june.csv, report.csv";
@@ -54,8 +54,8 @@ fn an_edit_that_fails_leaves_nothing_behind() {
         ("-/arguments/size", "There is no /arguments/size."),
         ("-/name/first", "There is no /name/first."),
         ("/name/first 1", "/name/first does not lead through objects."),
-        ("/arguments", "That is no edit. Type 1 to 6, /POINTER VALUE, -/POINTER, or Enter."),
-        ("delete everything", "That is no edit. Type 1 to 6, /POINTER VALUE, -/POINTER, or Enter."),
+        ("/arguments", "That is no edit. Type 1 to 6, /POINTER VALUE, -/POINTER, ?, or Enter."),
+        ("delete everything", "That is no edit. Type 1 to 6, /POINTER VALUE, -/POINTER, ?, or Enter."),
     ];
     let honest = attack("", "\n");
     let (_, sent) = honest.output.rsplit_once("edit> ").unwrap();
@@ -107,4 +107,72 @@ fn each_number_of_the_menu_comes_through_without_what_stops_it() {
         assert_eq!(files(&session), left, "{typed} without {defence}");
         assert!(session.output.contains("     It was let through.\n"), "{typed} without {defence}");
     }
+}
+
+#[test]
+fn an_object_that_an_edit_made_does_not_stay_when_it_is_empty() {
+    let honest = attack("", "\n");
+    let sent =
+        |session: &Session| session.output.split_once("retry of 51").unwrap().1.lines().nth(2).unwrap().to_owned();
+    for typed in
+        ["/x/y 1\n-/x/y", "/x/y/z 1\n-/x/y/z", "/x/y 1\n/x/z 1\n-/x/y\n-/x/z", "/arguments/a/b 1\n-/arguments/a/b"]
+    {
+        let session = attack("", &format!("{typed}\n\n"));
+        assert_eq!(sent(&session), sent(&honest), "{typed}");
+        assert!(!session.output.contains("{}"), "{typed}");
+    }
+    // What it shares with another edit stays, and so does what was there before.
+    assert!(attack("", "/x/y 1\n/x/z 2\n-/x/y\n?\n\n").output.contains("\n  /x/z "));
+    assert!(attack("", "-/arguments/path\n?\n\n").output.contains("\n  /arguments  "));
+}
+
+#[test]
+fn a_pointer_of_ten_thousand_names_is_no_edit() {
+    let deep = |names: usize| "/a".repeat(names);
+    for typed in [format!("{} 1", deep(2000)), format!("-{}", deep(2000)), format!("{} 1", deep(101))] {
+        let session = attack("", &format!("{typed}\n\n"));
+        assert!(session.output.contains("\n      A pointer may have 100 names at most.\nedit> "));
+        assert_eq!(decisions(&session), ["grant spent"]);
+    }
+    // As deep as it may be, the front door turns it away.
+    for typed in [format!("{} 1", deep(100)), format!("{} {}1{}", deep(100), "[".repeat(100), "]".repeat(100))] {
+        let session = attack("", &format!("{typed}\n?\n\n"));
+        assert_eq!(decisions(&session)[0], "front door refused (too_deep)");
+        assert!(verdict(&session).starts_with("held by strict-json: CALL-04, "));
+    }
+    // A line that is longer than anybody types is not read at all.
+    let session = attack("", &format!("{} 1\n\n", deep(10_000)));
+    assert!(session.output.contains("\nedit> \nA line may have 4096 bytes at most. That one was not read.\nedit> \n"));
+    assert_eq!(decisions(&session), ["grant spent"]);
+}
+
+#[test]
+fn what_the_client_writes_itself_is_not_on_the_table() {
+    for typed in ["/_meta 1", "/_meta/x 1", "-/_meta", "-/_meta/x"] {
+        let session = attack("", &format!("{typed}\n\n"));
+        let said = "\n      _meta is not on the table: the client writes it into every request.\nedit> ";
+        assert!(session.output.contains(said), "{typed}");
+        assert_eq!(decisions(&session), ["grant spent"]);
+    }
+    // Within the arguments it is a name like any other.
+    assert!(verdict(&attack("", "/arguments/_meta 1\n\n")).starts_with("held by tool: "));
+}
+
+#[test]
+fn a_value_with_one_name_twice_is_no_value() {
+    let session = attack("", "/arguments {\"path\": \"notes.txt\", \"path\": \"report.csv\"}\n\n");
+    assert!(
+        session.output.contains("\n      The name \"path\" stands twice in that value.\nedit> "),
+        "{}",
+        session.output
+    );
+    assert_eq!(decisions(&session), ["grant spent"]);
+}
+
+#[test]
+fn of_very_many_edits_the_first_are_named() {
+    let session = attack("", &format!("{}\n", "1\n".repeat(500)));
+    assert!(session.output.split_whitespace().collect::<Vec<_>>().join(" ").contains("; and 496 more RS-06"));
+    let session = attack("", "1\n1\n1\n1\n\n");
+    assert!(!session.output.contains("more RS-06") && !session.output.contains("; and "));
 }

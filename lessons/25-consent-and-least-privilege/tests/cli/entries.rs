@@ -83,10 +83,32 @@ fn an_entry_that_is_not_there_is_no_success() {
     for number in ["0".to_owned(), (all + 1).to_string(), u32::MAX.to_string()] {
         let session = run(&format!("--explain {number}"), "");
         assert!(session.ended(ExitCode::from(2)));
-        assert_eq!(session.errors, format!("There is no entry {number}. There are entries 1 to {all}.\n"));
+        assert_eq!(
+            session.errors,
+            format!("There is no entry {number}. There are entries 1 to {all}.\nType cargo run -- --explain {all}\n")
+        );
         assert_eq!(session.output, "");
     }
     assert!(run(&format!("--explain {all}"), "").ended(ExitCode::SUCCESS));
     // An act of the main path has no entries beyond its own.
     assert!(run("--explain 76 --act decline", "").ended(ExitCode::from(2)));
+}
+
+#[test]
+fn an_entry_of_another_act_is_none_of_this_one() {
+    for (line, said) in [
+        ("--explain 3 --act 5", "There is no entry 3 of act decline. There are entries 32 to 40."),
+        ("--explain 300 --act liar", "There is no entry 300 of act liar. There are entries 1 to 17."),
+        ("--explain 0", "There is no entry 0. There are entries 1 to 94."),
+    ] {
+        let session = run(line, "");
+        assert!(session.ended(ExitCode::from(2)), "{line}");
+        assert_eq!(session.errors.lines().next(), Some(said), "{line}");
+        assert_eq!(session.output, "");
+        // And what is offered is there.
+        let offered = session.errors.lines().nth(1).unwrap().strip_prefix("Type cargo run -- ").unwrap().to_owned();
+        assert!(run(&offered, "").ended(ExitCode::SUCCESS), "{offered}");
+    }
+    assert!(run("--explain 32 --act 5", "").ended(ExitCode::SUCCESS));
+    assert!(run("--explain 40 --act 5", "").ended(ExitCode::SUCCESS));
 }

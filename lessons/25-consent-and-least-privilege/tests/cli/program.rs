@@ -45,7 +45,7 @@ fn what_is_typed_reaches_it_and_is_shown() {
 #[test]
 fn wrong_arguments_end_with_code_2_and_leave_standard_output_empty() {
     for (arguments, sentence) in [
-        (&["--frobnicate"][..], "There is no option \"--frobnicate\".\n"),
+        (&["--frobnicate"][..], "There is no option \"--frobnicate\".\nType cargo run -- --help\n"),
         (&["--act", "lair"], "There is no act \"lair\". --list shows all acts.\n"),
         (&["--without", "lair"], "There is no defence \"lair\". --list shows all defences.\n"),
         (&["--explain", "9999"], "There is no entry 9999. There are entries 1 to "),

@@ -4,6 +4,7 @@ use lab::World;
 use lab::host::Pending;
 use serde_json::{Map, Value, json};
 use twogates::consent::render;
+use wire::strict::{self, Malformed, Reason};
 
 /// What may be typed.
 pub(super) const MENU: &str = "  \
@@ -12,12 +13,18 @@ pub(super) const MENU: &str = "  \
   3  say \"true\" instead of true            6  wait six minutes first
   /POINTER VALUE  sets a value, such as: /arguments/path \"report.csv\"
   -/POINTER       takes one out
+  ?               shows the retry as it is now
   Enter           sends it; before any edit, that is the honest retry";
 
-const NO_EDIT: &str = "That is no edit. Type 1 to 6, /POINTER VALUE, -/POINTER, or Enter.";
+const NO_EDIT: &str = "That is no edit. Type 1 to 6, /POINTER VALUE, -/POINTER, ?, or Enter.";
 
 /// Six minutes: one more than a state may take to come back.
 const WAIT_MS: u64 = 360_000;
+
+/// How many names a pointer may have. The front door turns a message away that nests half as deep.
+const DEEPEST: usize = 100;
+/// How many edits are named before the others are only counted.
+const NAMED: usize = 4;
 
 /// What is about to be sent.
 pub(super) struct Draft {
@@ -27,12 +34,13 @@ pub(super) struct Draft {
     pub(super) as_bob: bool,
     /// What was changed so far.
     pub(super) edits: Vec<String>,
+    honest: Map<String, Value>,
 }
 
 impl Draft {
     /// The honest retry.
     pub(super) fn of(pending: &Pending) -> Self {
-        Self { params: pending.params(), as_bob: false, edits: Vec::new() }
+        Self { params: pending.params(), as_bob: false, edits: Vec::new(), honest: pending.params() }
     }
 
     /// Applies one edit, and says what it did.
@@ -40,6 +48,13 @@ impl Draft {
         let said = self.edit(world, typed)?;
         self.edits.push(said.clone());
         Ok(said)
+    }
+
+    /// What was changed, on a line: the first few edits, and the number of the others.
+    pub(super) fn told(&self) -> String {
+        let more = self.edits.len().saturating_sub(NAMED);
+        let more = (more > 0).then(|| format!("and {more} more"));
+        self.edits.iter().take(NAMED).cloned().chain(more).collect::<Vec<_>>().join("; ")
     }
 
     fn edit(&mut self, world: &World, typed: &str) -> Result<String, String> {
@@ -58,11 +73,7 @@ impl Draft {
             }
             _ => match (typed.strip_prefix('-'), typed.split_once(char::is_whitespace)) {
                 (Some(pointer), _) if pointer.starts_with('/') => self.take_out(pointer),
-                (_, Some((pointer, value))) if pointer.starts_with('/') => {
-                    // What is no JSON is taken for a text.
-                    let value = serde_json::from_str(value).unwrap_or_else(|_| json!(value.trim()));
-                    self.set(pointer, value)
-                }
+                (_, Some((pointer, value))) if pointer.starts_with('/') => self.set(pointer, read(value.trim())?),
                 _ => Err(NO_EDIT.to_owned()),
             },
         }
@@ -78,7 +89,7 @@ impl Draft {
     }
 
     fn set(&mut self, pointer: &str, value: Value) -> Result<String, String> {
-        let (names, last) = names(pointer);
+        let (names, last) = names(pointer)?;
         let said = format!("{} = {}", render::line(pointer), render::line(&wire::order::compact(&value)));
         let mut object = &mut self.params;
         for name in names {
@@ -92,23 +103,50 @@ impl Draft {
     }
 
     fn take_out(&mut self, pointer: &str) -> Result<String, String> {
-        let (names, last) = names(pointer);
+        let (names, last) = names(pointer)?;
         let mut object = Some(&mut self.params);
-        for name in names {
-            object = object.and_then(|object| object.get_mut(&name)?.as_object_mut());
+        for name in &names {
+            object = object.and_then(|object| object.get_mut(name)?.as_object_mut());
         }
         let shown = render::line(pointer);
-        match object.and_then(|object| object.remove(&last)) {
-            Some(_) => Ok(format!("{shown} is out")),
-            None => Err(format!("There is no {shown}.")),
+        object.and_then(|object| object.remove(&last)).ok_or_else(|| format!("There is no {shown}."))?;
+        prune(&mut self.params, Some(&self.honest), &names);
+        Ok(format!("{shown} is out"))
+    }
+}
+
+/// A value as it was typed. What is no JSON is taken for a text.
+fn read(typed: &str) -> Result<Value, String> {
+    match strict::read(typed) {
+        // A reader that takes it would keep one of the two, and nobody would see which.
+        Err(Malformed { reason: Reason::DuplicateName(name), .. }) => {
+            Err(format!("The name {:?} stands twice in that value.", render::line(&name)))
         }
+        _ => Ok(serde_json::from_str(typed).unwrap_or_else(|_| json!(typed))),
+    }
+}
+
+/// Takes out the objects on this way that an edit made and that hold nothing any more.
+fn prune(params: &mut Map<String, Value>, honest: Option<&Map<String, Value>>, way: &[String]) {
+    let Some((name, rest)) = way.split_first() else { return };
+    let known = honest.and_then(|honest| honest.get(name));
+    let Some(inner) = params.get_mut(name).and_then(Value::as_object_mut) else { return };
+    prune(inner, known.and_then(Value::as_object), rest);
+    if inner.is_empty() && known.is_none() {
+        params.remove(name);
     }
 }
 
 /// The names of a JSON pointer (RFC 6901) that lead to an object, and the one in it.
-fn names(pointer: &str) -> (Vec<String>, String) {
+fn names(pointer: &str) -> Result<(Vec<String>, String), String> {
     let pointer = pointer.strip_prefix('/').unwrap_or(pointer);
     let mut names: Vec<String> = pointer.split('/').map(|name| name.replace("~1", "/").replace("~0", "~")).collect();
+    if names.len() > DEEPEST {
+        return Err(format!("A pointer may have {DEEPEST} names at most."));
+    }
+    if names.first().is_some_and(|name| name == "_meta") {
+        return Err("_meta is not on the table: the client writes it into every request.".to_owned());
+    }
     let last = names.pop().unwrap_or_default();
-    (names, last)
+    Ok((names, last))
 }
