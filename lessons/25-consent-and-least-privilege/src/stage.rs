@@ -13,6 +13,7 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 use twogates::consent::host::Trust;
 use wire::Entry;
+use wire::entry::Kind;
 
 /// The seed of every lesson's dice, so that two runs print the same bytes.
 const SEED: u64 = 25;
@@ -25,6 +26,11 @@ pub trait Cast {
     /// Shows them what is recorded, as it is recorded.
     fn watch(&self, recorder: &Arc<Mutex<Recorder>>) {
         let _ = recorder;
+    }
+
+    /// Whether they answer as they like, so that nobody knows beforehand what comes of it.
+    fn improvises(&self) -> bool {
+        false
     }
 
     /// What is to be said once, below the first heading that they see.
@@ -144,6 +150,21 @@ impl Stage {
         let number = crate::acts::find(name).map(|act| format!("{} ", act.number)).unwrap_or_default();
         let prose = prose.iter().copied().chain(self.unsaid.take()).map(str::to_owned);
         recorder.note(std::iter::once(format!("# {number}{heading}")).chain(prose));
+    }
+
+    /// What is said before anybody answered: `known` where the script has the answers, `open` where somebody gives their
+    /// own.
+    pub fn before<T>(&self, known: T, open: T) -> T {
+        if self.cast.improvises() { open } else { known }
+    }
+
+    /// What people said in this act so far, in order and in the words of a transcript.
+    #[must_use]
+    pub fn said(&self) -> Vec<String> {
+        let entries = self.entries();
+        let act = entries.last().map(|entry| entry.act.clone()).unwrap_or_default();
+        let spoke = entries.iter().filter(|entry| entry.act == act && entry.kind == Kind::Human);
+        spoke.flat_map(|entry| &entry.text).filter_map(|line| line.strip_prefix("> ")).map(str::to_owned).collect()
     }
 
     /// What happens from now on belongs to this act.

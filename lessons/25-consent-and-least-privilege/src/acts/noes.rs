@@ -8,11 +8,13 @@ use serde_json::{Value, json};
 pub(super) fn no_in_the_form(stage: &mut Stage) {
     stage.begin(
         "no-in-the-form",
-        "A no in the form: the action says accept, and it is a no",
-        &[
+        stage.before("A no in the form: the action says accept, and it is a no", "Three ways to say no, and four calls"),
+        &[stage.before(
             "Alice sends the form in with approved: false. The action is accept, for that is how a form is sent. Then she \
              declines once, and closes the prompt once. That makes three noes, so the fourth call asks nobody.",
-        ],
+            "The model makes the same call four times. There are three ways to say no: in the form, which is sent with the \
+             action accept and approved: false; to decline; and to close the prompt. After three noes nobody is asked.",
+        )],
     );
     stage.alice.sign_in_quietly();
     stage.alice_says(&[Reply::NoInTheForm, Reply::Decline, Reply::Cancel]);

@@ -11,11 +11,14 @@ pub(super) fn other_user(stage: &mut Stage) {
     stage.begin(
         "other-user",
         "Alice's state in Bob's hands: refused, and hers still works",
-        &[
+        &[stage.before(
             "Alice is asked about notes.txt and says yes. Bob got hold of her state and her answer. He sends both, with a \
              good token of his own. The answer is the same as for any bad state: why it is refused stands in the audit \
              alone. Then Alice's own retry arrives.",
-        ],
+            "You are asked about notes.txt. Whatever you say, Bob gets hold of the state and your answer. He sends both, \
+             with a good token of his own. The answer is the same as for any bad state: why it is refused stands in the \
+             audit alone. Then your own retry arrives.",
+        )],
     );
     stage.alice.sign_in_quietly();
     stage.bob.sign_in_quietly();

@@ -11,11 +11,14 @@ pub(super) fn liar(stage: &mut Stage) {
     stage.begin(
         "liar",
         "A server that says every tool only reads",
-        &[
+        &[stage.before(
             "Each of its tools claims to read only, in a closed world. Alice has not marked this server as trusted, so \
              her host believes no hint of it and asks about each call, from its own reading of it. She says no: nothing \
              is sent.",
-        ],
+            "Each of its tools claims to read only, in a closed world. You have not marked this server as trusted, so your \
+             host believes no hint of it and asks about each call, from its own reading of it. After a no nothing is \
+             sent; after a yes this server does what it likes.",
+        )],
     );
     let (server, host) = props::careless(stage, Manners::Liar, "tidy-up", "lying server");
     stage.alice = host;
@@ -52,8 +55,12 @@ pub(super) fn blanket(stage: &mut Stage) {
     props::show_ledger(stage, &careless);
     props::meanwhile(
         stage,
-        "The same trust, the same calls, and a server that keeps both gates. The payment needs more scope, and each call \
-         needs a yes of its own. Alice declines both.",
+        stage.before(
+            "The same trust, the same calls, and a server that keeps both gates. The payment needs more scope, and each \
+             call needs a yes of its own. Alice declines both.",
+            "The same trust, the same calls, and a server that keeps both gates. The payment needs more scope, and each \
+             call needs a yes of its own: you are asked about both.",
+        ),
     );
     stage.alice.sign_in_quietly();
     stage.alice_says(&[Reply::Decline, Reply::Decline]);

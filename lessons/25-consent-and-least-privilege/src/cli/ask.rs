@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 const WHAT_TO_TYPE: &str = "yes, no (in the form), decline, or cancel? ";
 
 /// Stands in the first note that the student sees.
-const WHO_YOU_ARE: &str = "You answer for Alice at each prompt. Where an act says how she answers, your answer counts.";
+const WHO_YOU_ARE: &str = "You answer for Alice at each prompt, as you like: what happens then depends on it.";
 
 /// Stands behind an act in which nobody was at the prompt.
 const UNASKED: &str = "You were asked nothing here.";
@@ -47,6 +47,10 @@ impl Cast for Asked {
 
     fn watch(&self, recorder: &Arc<Mutex<Recorder>>) {
         self.0.borrow_mut().recorder = Some(recorder.clone());
+    }
+
+    fn improvises(&self) -> bool {
+        true
     }
 
     fn says_first(&self) -> Option<&'static str> {

@@ -3,7 +3,7 @@
 use crate::session::{Session, misfits, run, run_at};
 use lesson_25::acts::ACTS;
 
-const NOTE: &str = "You answer for Alice at each prompt.";
+const NOTE: &str = "You answer for Alice at each prompt, as you like";
 
 fn asked(act: &str, typed: &str) -> Session {
     run(&format!("--ask --act {act}"), typed).good(act)
@@ -81,7 +81,7 @@ fn who_the_student_is_is_said_once_below_the_first_heading() {
         assert_eq!(session.output.matches(NOTE).count(), 1, "{arguments}");
         let opening = session.output.split("\n\n").next().unwrap();
         assert!(opening.starts_with("── ") && opening.contains(NOTE), "{arguments}");
-        assert!(opening.contains("Where an act says how she answers,\n     your answer counts."), "{arguments}");
+        assert!(opening.contains("as you like: what happens then depends\n     on it."), "{arguments}");
         assert_eq!(misfits(&session.output), [""; 0], "{arguments}");
     }
 }
@@ -126,4 +126,62 @@ fn a_line_of_a_megabyte_is_no_answer() {
     // The longest line that is one.
     assert_eq!(asked("decline", &format!("yes{}\n", " ".repeat(4093))).effects(), ["deleted notes.txt"]);
     assert_eq!(asked("decline", &format!("yes{}\nd\n", " ".repeat(4094))).said(), ["decline"]);
+}
+
+/// All that the narrator says: headings, what stands below them, and the sentences to remember.
+fn narrated(session: &Session) -> String {
+    let mut told = String::new();
+    let mut telling = false;
+    for line in session.output.lines() {
+        telling = line.starts_with("── ") || (telling && line.starts_with("     "));
+        if telling || line.starts_with("  >  ") {
+            told.extend([line.trim(), " "]);
+        }
+    }
+    told
+}
+
+/// The narrator does not say what Alice did where the student did something else.
+#[test]
+fn no_act_tells_an_answer_that_nobody_gave() {
+    let scripted =
+        ["declines", "declined", "cancelled", "undecided", "Alice says", "She says", "She ", "approved deleting"];
+    for act in ACTS.iter().filter(|act| act.name != "fatigue") {
+        for typed in ["yes\n", "no\n", "d\n", "c\n"] {
+            let told = narrated(&asked(act.name, &typed.repeat(9)));
+            for words in scripted {
+                assert!(!told.contains(words), "{} {typed:?}: {words}: {told}", act.name);
+            }
+        }
+    }
+}
+
+/// The sentence to remember is about what happened.
+#[test]
+fn an_act_ends_with_what_the_answer_came_to() {
+    let no = "A no is a result that the model can read.";
+    let again = "A no answers one call.";
+    let yes = "A yes lets this one call run, once.";
+    for (act, typed, sentence) in [
+        ("decline", "yes", yes),
+        ("decline", "no", no),
+        ("decline", "d", no),
+        ("decline", "c", no),
+        ("cancel", "yes", yes),
+        ("cancel", "no", again),
+        ("cancel", "d", again),
+        ("cancel", "c", "Cancel is not decline."),
+        ("another-file", "yes", "A yes covers one call"),
+        ("another-file", "d", "A yes covers one call"),
+    ] {
+        let told = narrated(&asked(act, &format!("{typed}\n")));
+        let (_, remembered) = told.split_once("> ").unwrap();
+        assert!(remembered.trim_start().starts_with(sentence), "{act} {typed}: {told}");
+    }
+    // Twice yes: there is nothing left to delete. Three noes: nobody is asked about the other file.
+    let whole = |typed: &str| narrated(&run("--ask", &typed.repeat(9)).good(typed));
+    assert!(whole("yes\n").contains("A yes lets a call run, and the call can still fail"));
+    assert!(!whole("no\n").contains("the call can still fail"));
+    let nobody = "After three noes to a tool within ten minutes, the server refuses it";
+    assert!(whole("d\n").contains(nobody) && !whole("yes\n").contains(nobody));
 }
