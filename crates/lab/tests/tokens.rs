@@ -7,7 +7,7 @@ use twogates::scope::ScopeSet;
 use twogates_lab::World;
 use twogates_lab::authorization::{AuthorizationServer, Issued, TOKEN_MS, person};
 use twogates_lab::host::Client;
-use twogates_lab::server::{LabServer, RESOURCE, Settings};
+use twogates_lab::server::{LabServer, METADATA_URL, RESOURCE, Settings};
 use wire::entry::Decision;
 use wire::http::Response;
 
@@ -75,4 +75,33 @@ fn a_token_is_good_until_the_last_millisecond_of_its_hour() {
     // Sending takes the lab a second.
     lab.world.clock.advance(TOKEN_MS - 1_001);
     assert_eq!(lab.discover().0.status, 200);
+}
+
+/// One address: what a token must be for, what a challenge leads to, and what the metadata there speak of.
+#[test]
+fn a_server_has_one_address_wherever_it_says_so() {
+    for (address, metadata) in [
+        (RESOURCE, METADATA_URL),
+        ("https://staging.example/mcp", "https://staging.example/.well-known/oauth-protected-resource/mcp"),
+        ("https://staging.example", "https://staging.example/.well-known/oauth-protected-resource"),
+    ] {
+        let world = World::new(1);
+        let authorization = AuthorizationServer::new(&world);
+        let settings = Settings { address: Some(address), ..Settings::default() };
+        let server = LabServer::new(&world, authorization.clone(), authorization.clone(), settings).unwrap();
+        let mut client = Client::new(&world, "alice", Rc::new(server));
+        let refused = client.post("server/discover", &serde_json::Map::new(), None);
+        let (_, path) = metadata.split_at(metadata.find("/.well-known").unwrap());
+        let challenge = refused.response.headers.first("WWW-Authenticate").unwrap();
+        assert!(challenge.contains(&format!("resource_metadata=\"{metadata}\"")), "{challenge}");
+        assert_eq!(client.get(path, None).message.unwrap()["resource"], address);
+        let scopes = ScopeSet::of(&["files:write"]);
+        client.token = Some(authorization.issue(&person("alice"), scopes.clone(), address));
+        assert_eq!(client.post("server/discover", &serde_json::Map::new(), None).response.status, 200, "{address}");
+        // The question that it asks names the same address.
+        let call = serde_json::json!({"name": "delete_file", "arguments": {"path": "notes.txt"}});
+        let asked = client.post("tools/call", call.as_object().unwrap(), None);
+        let message = asked.result().unwrap()["inputRequests"]["approval"]["params"]["message"].as_str().unwrap();
+        assert!(message.contains(&format!("\nServer: \"{address}\"\n")), "{message}");
+    }
 }

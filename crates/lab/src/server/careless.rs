@@ -111,7 +111,7 @@ impl CarelessServer {
 impl Service for CarelessServer {
     fn handle(&self, http: &Request) -> Handled {
         if http.method == "GET" && http.path == listing::METADATA_PATH {
-            return plain(Response::json(200, &listing::metadata()));
+            return plain(Response::json(200, &listing::metadata(listing::RESOURCE)));
         }
         if http.headers.first("Authorization").is_none() {
             let challenge = BearerChallenge::no_token(listing::first_scopes(), listing::METADATA_URL);

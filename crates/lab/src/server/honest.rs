@@ -1,7 +1,7 @@
 //! The server that keeps both gates.
 
 use super::decision::{decision, refused, turned};
-use super::listing::{self, Listing, METADATA_PATH, METADATA_URL, RESOURCE};
+use super::listing::{self, Listing, RESOURCE};
 use super::{Handled, Service};
 use crate::resources::{Files, Payments, Web};
 use crate::tools::{self, DeleteFile, ListFiles, Run, SearchWeb, SendPayment};
@@ -42,6 +42,8 @@ pub struct LabServer {
     reply: Reply,
     listing: Listing,
     settings: Settings,
+    /// Its one address: what it takes tokens for, seals states under, and serves metadata of.
+    address: &'static str,
     list_files: ListFiles,
     search_web: SearchWeb,
     delete_file: DeleteFile,
@@ -63,10 +65,12 @@ impl LabServer {
     ) -> Result<Self, BadKey> {
         let off = settings.off.as_slice();
         let address = settings.address.unwrap_or(RESOURCE);
+        let (origin, path) = listing::metadata_place(address);
+        let metadata = format!("{origin}{path}");
         let endpoint = Endpoint {
             path: "/mcp".into(),
             resource: address.into(),
-            metadata: METADATA_URL.into(),
+            metadata: metadata.clone(),
             first_scopes: listing::first_scopes(),
             origins: vec!["https://lab.example".into()],
             methods: ["server/discover", "tools/list", "tools/call"].map(String::from).to_vec(),
@@ -83,12 +87,10 @@ impl LabServer {
         Ok(Self {
             front: without_all(Front::new(endpoint, tokens), off),
             gates: without_all(gates, off),
-            reply: Reply {
-                info: ServerInfo { name: "lab".into(), version: "0.1.0".into() },
-                metadata: METADATA_URL.into(),
-            },
+            reply: Reply { info: ServerInfo { name: "lab".into(), version: "0.1.0".into() }, metadata },
             listing: without_all(Listing::default(), off),
             settings,
+            address,
             list_files: ListFiles(files.clone()),
             search_web: SearchWeb(Arc::new(Mutex::new(Web::default()))),
             delete_file: DeleteFile::new(files),
@@ -149,8 +151,8 @@ impl LabServer {
     }
 
     fn metadata(&self, http: &Request) -> Option<Handled> {
-        (http.method == "GET" && http.path == METADATA_PATH).then(|| Handled {
-            response: Response::json(200, &listing::metadata()),
+        (http.method == "GET" && http.path == listing::metadata_place(self.address).1).then(|| Handled {
+            response: Response::json(200, &listing::metadata(self.address)),
             decision: None,
             effects: Vec::new(),
         })

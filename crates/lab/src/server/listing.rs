@@ -22,14 +22,24 @@ pub(crate) fn first_scopes() -> ScopeSet {
     ScopeSet::of(&["files:write", "web:search"])
 }
 
-pub(crate) fn metadata() -> Value {
+/// The metadata of the server at this address.
+pub(crate) fn metadata(address: &str) -> Value {
     ResourceMetadata {
-        resource: RESOURCE.into(),
+        resource: address.into(),
         authorization_servers: vec![ISSUER.into()],
         scopes_supported: Some(first_scopes()),
         resource_name: None,
     }
     .value()
+}
+
+/// The origin of an address, and the path of the metadata there: the well-known part goes between origin and path (RFC
+/// 9728 3.1).
+pub(crate) fn metadata_place(address: &str) -> (&str, String) {
+    let host = address.find("://").map_or(0, |at| at + 3);
+    let path = address.bytes().skip(host).position(|byte| byte == b'/').map_or(address.len(), |at| host + at);
+    let (origin, path) = address.split_at_checked(path).unwrap_or((address, ""));
+    (origin, format!("/.well-known/oauth-protected-resource{path}"))
 }
 
 pub(crate) fn discover() -> Map<String, Value> {
