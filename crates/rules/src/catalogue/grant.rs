@@ -12,4 +12,5 @@ family! {
     AUDIT = "GRANT-11" Ours "server/tools, Security Considerations 2" "Each change and its audit row are one transaction, and the rows of a grant are chained.";
     NOT_EVICTED = "GRANT-12" Ours "Two Gates" "A full store refuses the next question; nothing live is evicted.";
     UNKNOWN_SAID = "GRANT-13" Ours "Two Gates" "An outcome that is not known is recorded as unknown, never as done or not done.";
+    NO_EFFECT = "GRANT-14" Ours "Two Gates" "A call that ran unasked, and a question that no effect follows, leave no grant.";
 }

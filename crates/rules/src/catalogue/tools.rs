@@ -11,6 +11,7 @@ family! {
     LIST_ORDER = "TOOL-04" Should "server/tools, Capabilities" "The same tools are listed in the same order.";
     NAMES = "TOOL-05" Should "server/tools, Tool Names" "A tool's name has 1 to 128 letters, digits, hyphens, underscores or dots, and no other tool has it.";
     INPUT_SCHEMA = "TOOL-07" Must "server/tools, Tool" "An input schema is an object schema.";
+    OUTPUT_SCHEMA = "TOOL-08" Must "server/tools, Output Schema" "What a tool with an output schema returns conforms to it; no exception is written for isError.";
     CONTENT = "TOOL-09" Must "schema, CallToolResult" "What a tool call returns stands in content, an array of blocks; isError is true or false.";
     PROTOCOL_ERROR = "TOOL-10" Info "server/tools, Error Handling 1" "An unknown tool or a malformed request is a JSON-RPC error.";
     EXECUTION_ERROR = "TOOL-11" Info "server/tools, Error Handling 2" "A failure, bad arguments or a withheld consent is a result with isError: true that the model can read.";

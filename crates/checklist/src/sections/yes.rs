@@ -1,0 +1,50 @@
+//! How to scope a grant: what a yes covers.
+
+use super::{Answer, Line, Section};
+use crate::Evidence::Test;
+
+const SEED: &str = "lessons/25-consent-and-least-privilege/tests/seed_claims.rs";
+
+/// How to scope a grant: what a yes covers.
+pub(super) const SECTION: Section = Section {
+    title: "How to scope a grant",
+    wrong: Answer::No,
+    lines: &[
+        Line {
+            question: "Does the next call need its own yes?",
+            rules: &[&rules::call::ONE_CALL],
+            evidence: &[Test(SEED, "s87_consent_for_one_tool_never_covers_another")],
+        },
+        Line {
+            question: "Is a form sent with its box unticked a no?",
+            rules: &[&rules::call::EXACT_YES],
+            evidence: &[Test("crates/lab/tests/cases/answers.rs", "c006_of_five_answers_the_exact_yes_alone_deletes")],
+        },
+        Line {
+            question: "Does one changed bit of the state void it?",
+            rules: &[&rules::state::INTEGRITY],
+            evidence: &[Test(
+                "crates/consent/tests/consent/seal_tampered.rs",
+                "no_bit_of_the_body_or_the_tag_can_be_flipped",
+            )],
+        },
+        Line {
+            question: "Is Alice's yes worthless to Bob?",
+            rules: &[&rules::state::PRINCIPAL],
+            evidence: &[Test(
+                "crates/twogates/tests/twogates/cases_binding.rs",
+                "c026_another_user_s_state_is_refused_and_not_burnt",
+            )],
+        },
+        Line {
+            question: "Is a yes worthless with other arguments?",
+            rules: &[&rules::state::REQUEST],
+            evidence: &[Test("crates/lab/tests/cases/bindings.rs", "c010_a_yes_to_one_payment_is_none_to_another")],
+        },
+        Line {
+            question: "Does a question run out in minutes?",
+            rules: &[&rules::state::EXPIRY],
+            evidence: &[Test("crates/consent/tests/consent/expiry.rs", "a_question_is_answered_within_five_minutes")],
+        },
+    ],
+};
