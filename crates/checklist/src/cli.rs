@@ -1,9 +1,12 @@
 //! The program: what it is told, what it reads, what it prints.
 
+use crate::review::{MAX_BYTES, Review};
 use crate::shipped;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use std::env;
+use std::fs::File;
 use std::io::{Read, Write};
+use std::path::Path;
 
 /// What `--help` says.
 pub const HELP: &str = "\
@@ -44,7 +47,26 @@ pub fn run(arguments: &[String], streams: &mut Streams<'_>) -> Result<()> {
             shipped::check(&shipped::root(&env::current_dir()?)?)?;
             Ok(writeln!(streams.output, "the checklist in outputs/ is fresh, and its evidence is there")?)
         }
+        ["--tools", file] => {
+            let review = if *file == "-" {
+                review(&mut *streams.input, "standard input")?
+            } else {
+                let opened = File::open(file).with_context(|| file.to_string())?;
+                // The folder is nobody's business: a review may be published.
+                let name = Path::new(file).file_name().unwrap_or_default().to_string_lossy();
+                review(opened, &name)?
+            };
+            Ok(streams.output.write_all(review.as_bytes())?)
+        }
         ["--help" | "-h"] => Ok(streams.output.write_all(HELP.as_bytes())?),
         _ => bail!("unknown arguments; --help says what is known"),
     }
+}
+
+/// Reviews what is read, up to the limit and a byte more, which is told.
+fn review(input: impl Read, name: &str) -> Result<String> {
+    let mut bytes = Vec::new();
+    let most = u64::try_from(MAX_BYTES)?.saturating_add(1);
+    input.take(most).read_to_end(&mut bytes).with_context(|| name.to_owned())?;
+    Ok(Review::of(&bytes, name).with_context(|| name.to_owned())?.markdown()?)
 }

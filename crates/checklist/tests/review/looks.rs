@@ -1,0 +1,163 @@
+//! What looks wrong, look by look.
+
+use crate::{read, told, with};
+use serde_json::{Value, json};
+
+fn found(tool: Value) -> Vec<String> {
+    told(tool).found
+}
+
+#[test]
+fn no_annotations() {
+    let mut tool = read("frobnicate", json!({}));
+    let missing = ["ANN-03: it has no annotations: it counts as not read-only, destructive and open-world."];
+    tool["annotations"] = json!(null);
+    assert_eq!(found(tool.clone()), missing);
+    tool.as_object_mut().unwrap().remove("annotations");
+    assert_eq!(found(tool), missing);
+    assert_eq!(found(with("frobnicate", json!({}))), [""; 0]);
+}
+
+#[test]
+fn annotations_and_hints_that_are_misshapen() {
+    for annotations in [json!("read-only"), json!([]), json!(true)] {
+        let told = found(with("frobnicate", annotations));
+        assert_eq!(told, ["ANN-08: its annotations are no object, and count for nothing."]);
+    }
+    let all = json!({"readOnlyHint": 1, "destructiveHint": "no", "idempotentHint": null, "openWorldHint": []});
+    assert_eq!(found(with("frobnicate", all)).len(), 4);
+}
+
+#[test]
+fn read_only_beside_a_name_that_writes() {
+    for (name, word) in [
+        ("write_file", "write"),
+        ("deleteUser", "delete"),
+        ("user.remove", "remove"),
+        ("RunQuery", "run"),
+        ("file-upload", "upload"),
+        ("find_and_replace", "replace"),
+        ("get_or_create_user", "create"),
+        ("read_then_purge", "purge"),
+    ] {
+        assert_eq!(
+            found(read(name, json!({}))),
+            [format!("ANN-01: it says that it only reads, and its name says `{word}`.")]
+        );
+    }
+}
+
+#[test]
+fn what_is_done_to_a_written_thing_is_no_writing() {
+    for name in ["get_commit", "list_posts", "show_merge", "search_updates", "read_set", "frobnicate", "git_branch"] {
+        assert_eq!(found(read(name, json!({}))), [""; 0], "{name}");
+    }
+    assert_eq!(found(with("write_file", json!({}))), [""; 0], "it does not say that it only reads");
+}
+
+#[test]
+fn read_only_beside_a_title_that_writes() {
+    let titled = |name: &str, title: &str, inside: bool| {
+        let mut tool = read(name, json!({}));
+        if inside {
+            tool["annotations"]["title"] = json!(title)
+        } else {
+            tool["title"] = json!(title)
+        }
+        found(tool)
+    };
+    let told = ["ANN-01: it says that it only reads, and its title says `delete`."];
+    assert_eq!(titled("frobnicate", "Delete a File", false), told);
+    assert_eq!(titled("frobnicate", "Delete a File", true), told);
+    assert_eq!(titled("frobnicate", "List Files", false), [""; 0]);
+    assert_eq!(titled("delete", "Delete", false), ["ANN-01: it says that it only reads, and its name says `delete`."]);
+    assert_eq!(
+        titled("wipe", "Delete", false),
+        ["ANN-01: it says that it only reads, and its name says `wipe`, and its title says `delete`."]
+    );
+}
+
+#[test]
+fn read_only_beside_a_schema_that_writes() {
+    let told = |argument: &str| {
+        vec![format!("ANN-01: it says that it only reads, and its argument `{argument}` is for writing.")]
+    };
+    for argument in ["overwrite", "force", "dryRun", "edits", "new_content", "append", "patch"] {
+        assert_eq!(found(read("frobnicate", json!({argument: {}}))), told(argument));
+    }
+    let choice = json!({"method": {"enum": ["GET", "DELETE"]}});
+    assert_eq!(
+        found(read("frobnicate", choice)),
+        ["ANN-01: it says that it only reads, and its argument `method` may be `DELETE`."]
+    );
+    assert_eq!(found(read("frobnicate", json!({"sort": {"enum": ["name", "size", 3]}}))), [""; 0]);
+}
+
+#[test]
+fn a_tool_that_destroys_and_denies_it() {
+    let told = ["ANN-01: it says that it destroys nothing, and its name says `delete`."];
+    assert_eq!(found(with("delete_file", json!({"destructiveHint": false}))), told);
+    assert_eq!(found(with("delete_file", json!({"destructiveHint": true}))), [""; 0]);
+    assert_eq!(found(with("delete_file", json!({}))), [""; 0]);
+    assert_eq!(found(with("write_file", json!({"destructiveHint": false}))), [""; 0]);
+}
+
+#[test]
+fn a_closed_world_with_a_url_in_it() {
+    let mut tool = with("frobnicate", json!({"openWorldHint": false}));
+    tool["inputSchema"]["properties"] = json!({"url": {}});
+    let closed = "ANN-01: it says that its world is closed, and an argument speaks of a URL.";
+    assert_eq!(found(tool.clone()).iter().filter(|told| *told == closed).count(), 1);
+    tool["annotations"] = json!({});
+    assert_eq!(found(tool).iter().filter(|told| *told == closed).count(), 0);
+}
+
+#[test]
+fn an_input_schema_is_one_of_an_object() {
+    let told = ["TOOL-07: its input schema is not one of an object."];
+    for schema in [json!({}), json!(true), json!({"type": "array"}), json!({"type": ["object"]}), json!(null)] {
+        let mut tool = read("frobnicate", json!({}));
+        tool["inputSchema"] = schema;
+        assert_eq!(found(tool), told);
+    }
+    let mut tool = read("frobnicate", json!({}));
+    tool.as_object_mut().unwrap().remove("inputSchema");
+    assert_eq!(found(tool), ["TOOL-07: it has no input schema."]);
+}
+
+#[test]
+fn a_name_is_one_for_a_tool() {
+    let wrong = "TOOL-05: its name is not one for a tool.";
+    for name in ["a b", "a/b", "naïve", &"x".repeat(129), "a\n"] {
+        assert!(found(read(name, json!({}))).contains(&wrong.to_owned()), "{name}");
+    }
+    assert!(found(read("", json!({}))).contains(&"TOOL-05: it has no name.".to_owned()));
+    for name in ["a", "A-b_c.9", &"x".repeat(128)] {
+        assert_eq!(found(read(name, json!({}))), [""; 0], "{name}");
+    }
+}
+
+#[test]
+fn characters_that_nobody_sees() {
+    let mut tool = read("frobnicate", json!({}));
+    tool["description"] = json!("Reads.\u{200b}\u{e0041}\u{e0042}");
+    assert_eq!(
+        found(tool.clone()),
+        [r"CALL-08: its description has 3 characters that nobody sees, the first of them `\u{200b}`."]
+    );
+    tool["description"] = json!("Reads:\n\tthis, 👨\u{200d}👩\u{200d}👧 and ❤\u{fe0f}.\r\n");
+    assert_eq!(found(tool.clone()), [""; 0]);
+    tool["title"] = json!("Files\u{202e}");
+    assert_eq!(found(tool), [r"CALL-08: its title has a character that nobody sees, `\u{202e}`."]);
+}
+
+#[test]
+fn a_read_that_speaks_of_secrets_and_asks_nobody() {
+    let told = |word: &str| [format!("CONS-02: it speaks of `{word}`, and by its hints nobody need be asked.")];
+    assert_eq!(found(read("get-env", json!({}))), told("env"));
+    assert_eq!(found(read("list_secrets", json!({}))), told("secrets"));
+    assert_eq!(found(with("get-env", json!({"readOnlyHint": true}))), [""; 0], "it is asked about");
+    let mut tool = read("frobnicate", json!({}));
+    tool["title"] = json!("Show a Password");
+    assert_eq!(found(tool), told("password"));
+}
