@@ -184,7 +184,7 @@ impl Client {
         // As with what is sent: any one reading of a text that can be read in two ways would lie.
         match &read {
             Ok(message) => entry.message.clone_from(message),
-            Err(_) => entry.text = vec![body.clone()],
+            Err(_) => entry.text = vec![Line::verbatim(body)],
         }
         entry.gate = handled.decision;
         let number = recorder.keep(entry);

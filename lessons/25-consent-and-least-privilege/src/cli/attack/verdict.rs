@@ -11,7 +11,7 @@ const NOTHING: &str = "nothing happened";
 /// What held the retry with these parameters, or what came through. `entries` are those of the retry alone.
 pub(super) fn verdict(params: &Map<String, Value>, entries: &[Entry], off: &[Defence]) -> String {
     let effects = entries.iter().filter(|entry| entry.kind == Kind::Effect).flat_map(|entry| &entry.text);
-    let effects: Vec<&str> = effects.map(String::as_str).filter(|effect| *effect != NOTHING).collect();
+    let effects: Vec<&str> = effects.map(|line| &**line).filter(|effect| *effect != NOTHING).collect();
     if !effects.is_empty() {
         let names: Vec<&str> = off.iter().map(|defence| defence.name()).collect();
         let without = if names.is_empty() { String::new() } else { format!(" (without {})", names.join(", ")) };
