@@ -87,7 +87,10 @@ fn a_text_with_two_readings_is_no_answer() {
     assert_eq!(ending, Ending::Unusable(200));
     assert_eq!(refused(&visit)[0].0, "not_json");
     let answer = answers(&visit).swap_remove(0);
-    assert_eq!((answer.kind, answer.text), (Kind::Http, vec!["<html>Sorry</html>".to_owned()]));
+    assert_eq!(
+        (answer.kind, answer.text.iter().map(|line| line.kept()).collect::<Vec<_>>()),
+        (Kind::Http, vec!["<html>Sorry</html>"])
+    );
     // Nothing at all is not misread, and nothing is said of it.
     let mut visit = Visit::to(None, |_, _| Response::empty(204)).holding(&["a"]);
     assert_eq!(visit.call(), Ending::Unusable(204));
