@@ -1,10 +1,11 @@
 //! What a tool promises, and what its operator decides.
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use wire::Digest;
 
-use crate::Snapshot;
+use crate::{CannotAsk, Snapshot, schema};
 
 /// What a retry and a crash may do with a tool's effect. The class is part of the contract; what stores and workers
 /// make of it is the `grants` crate's.
@@ -46,7 +47,7 @@ impl EffectClass {
 pub struct Contract {
     /// The exact name.
     pub name: &'static str,
-    /// The JSON Schema of the arguments.
+    /// The JSON Schema of the arguments. They are held against it; it says only what is [supported](Self::supported).
     pub input_schema: Value,
     /// What a retry and a crash may do.
     pub effect: EffectClass,
@@ -69,9 +70,36 @@ impl Contract {
         )
     }
 
+    /// Whether its schema says nothing but what this project holds arguments against: `type`, `properties`, `required`,
+    /// `additionalProperties`, `items`, `enum`, `const`, `minimum`, `maximum`, `minLength` and `maxLength`, besides
+    /// `default` and what only describes. Each call is held against that first; a server that asks when it starts knows
+    /// sooner.
+    ///
+    /// # Errors
+    ///
+    /// [`CannotAsk::BadSchema`] names the first keyword that is not known, or whose value is not of its kind.
+    ///
+    /// ```
+    /// # use twogates_consent as consent;
+    /// use consent::{CannotAsk, Contract, EffectClass};
+    /// use serde_json::json;
+    /// let contract = |text| Contract {
+    ///     name: "delete_note",
+    ///     input_schema: json!({"type": "object", "properties": {"path": text}}),
+    ///     effect: EffectClass::Staged,
+    ///     version: 1,
+    /// };
+    /// assert_eq!(contract(json!({"type": "string", "maxLength": 80})).supported(), Ok(()));
+    /// let pattern = contract(json!({"type": "string", "pattern": "^[a-z]+$"})).supported();
+    /// assert_eq!(pattern, Err(CannotAsk::BadSchema { what: "pattern of path".into() }));
+    /// ```
+    pub fn supported(&self) -> Result<(), CannotAsk> {
+        schema::known(&self.input_schema, "").map_err(|what| CannotAsk::BadSchema { what })
+    }
+
     /// The arguments with the schema's defaults filled in, at every depth of `properties` and `items`, within the
     /// defaults themselves too (rule `CALL-05`). What was given stays as it was, `null` included. A default behind
-    /// `$ref`, `allOf` and the like is not found: a tool that has some writes them out.
+    /// `$ref`, `allOf` and the like is not found, and a schema that has some is not [supported](Self::supported).
     ///
     /// ```
     /// # use twogates_consent as consent;
@@ -112,8 +140,9 @@ fn fill_value(schema: &Value, value: Value) -> Value {
 
 /// A tool. Its type is what a proof carries: a claim for one tool is of another type than a claim for its sibling.
 pub trait Tool {
-    /// What its arguments are parsed into. Parsing is the only way to them.
-    type Args: DeserializeOwned;
+    /// What its arguments are parsed into. Parsing is the only way to them, and writing them back gives what was parsed
+    /// ([`parsed`](crate::parsed)): a value that nobody was shown is never used.
+    type Args: DeserializeOwned + Serialize;
 
     /// What it promises.
     fn contract(&self) -> Contract;

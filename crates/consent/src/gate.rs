@@ -6,6 +6,8 @@
 //!
 //! [`Opened::answer`]: crate::Opened::answer
 
+use crate::arguments::parsed;
+use crate::schema;
 use crate::{BadArguments, CannotAsk, ClosedWorldRead, Effect, EffectClass, KeyRing, Prepared, Tool};
 use rules::{Defence, Defences, Guarded};
 use scope::Cleared;
@@ -90,11 +92,11 @@ impl ConsentGate {
     ///
     /// # Errors
     ///
-    /// [`CannotAsk::NotARead`] when the contract promises an effect, [`BadArguments`] when the arguments break the tool's
-    /// schema.
+    /// [`CannotAsk::NotARead`] when the contract promises an effect, [`CannotAsk::BadSchema`] when its schema says what this
+    /// project does not check, [`BadArguments`] when the arguments break it.
     pub fn unasked<T: ClosedWorldRead>(&self, tool: &T, cleared: Cleared) -> Result<Unasked<T>, NotPrepared> {
         match tool.contract().effect {
-            EffectClass::Read => Ok(Unasked { args: parse(tool, &cleared).map_err(NotPrepared::BadArguments)? }),
+            EffectClass::Read => Ok(Unasked { args: parse(tool, &cleared, self.defences)? }),
             effect => Err(NotPrepared::CannotAsk(CannotAsk::NotARead { effect })),
         }
     }
@@ -104,7 +106,7 @@ impl ConsentGate {
     ///
     /// # Errors
     ///
-    /// [`CannotAsk::NoForm`] or [`BadArguments`], as the first that applies.
+    /// [`CannotAsk::NoForm`], [`CannotAsk::BadSchema`] or [`BadArguments`], as the first that applies.
     pub fn prepare<'a, T: Effect>(
         &'a self,
         tool: &'a T,
@@ -114,7 +116,7 @@ impl ConsentGate {
         if self.defences.on(Defence::Capability) && !shows_forms {
             return Err(NotPrepared::CannotAsk(CannotAsk::NoForm));
         }
-        let args = parse(tool, &cleared).map_err(NotPrepared::BadArguments)?;
+        let args = parse(tool, &cleared, self.defences)?;
         Ok(Prepared::new(self, tool, cleared, args))
     }
 }
@@ -146,20 +148,20 @@ impl<T: Tool> fmt::Debug for Unasked<T> {
     }
 }
 
-fn parse<T: Tool>(tool: &T, cleared: &Cleared) -> Result<T::Args, BadArguments> {
-    let call = cleared.call();
-    let bad = |what: String| BadArguments { tool: call.tool().to_owned(), what };
-    if call.tool() != tool.contract().name {
+/// What the handler will use, once it is what the schema says and what is shown.
+fn parse<T: Tool>(tool: &T, cleared: &Cleared, on: Defences) -> Result<T::Args, NotPrepared> {
+    let (call, contract) = (cleared.call(), tool.contract());
+    let bad = |what: String| NotPrepared::BadArguments(BadArguments { tool: call.tool().to_owned(), what });
+    if call.tool() != contract.name {
         return Err(bad("this is another tool".into()));
     }
+    contract.supported().map_err(NotPrepared::CannotAsk)?;
     if !call.is_exact() {
         return Err(
             bad("a number in them or in the schema's defaults is 2^53 or more, or they nest too deeply".into()),
         );
     }
-    serde_json::from_slice(call.arguments()).map_err(|error| {
-        // Without the line and column: they count in the canonical form, which the caller never saw.
-        let what = error.to_string();
-        bad(what.rsplit_once(" at line ").map_or(what.clone(), |(what, _)| what.to_owned()))
-    })
+    let args = parsed(call, on).map_err(bad)?;
+    schema::holds(&contract.input_schema, &Value::Object(call.values()), "").map_err(bad)?;
+    Ok(args)
 }

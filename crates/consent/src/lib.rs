@@ -13,6 +13,7 @@ pub mod host;
 pub mod render;
 
 mod approval;
+mod arguments;
 mod contract;
 mod gate;
 mod intent;
@@ -22,10 +23,12 @@ mod opened;
 mod question;
 mod refusal;
 mod reply;
+mod schema;
 mod seal;
 mod snapshot;
 
 pub use approval::{Answered, Approval, Denial};
+pub use arguments::parsed;
 pub use contract::{ClosedWorldRead, Contract, Effect, EffectClass, Evidence, Lifetime, Policy, Tool};
 pub use gate::{ConsentGate, NotPrepared, Unasked};
 pub use intent::{Dice, Intent, QuestionId, Until, server_digest};

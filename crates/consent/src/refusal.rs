@@ -130,15 +130,22 @@ pub enum CannotAsk {
         /// The class that it promises.
         effect: EffectClass,
     },
+    /// The tool's schema says what this project does not hold arguments against.
+    BadSchema {
+        /// What, and where in the schema.
+        what: String,
+    },
 }
 
 impl Refused for CannotAsk {
     fn fault(&self) -> Fault {
         match self {
             Self::NoForm => Fault::PeerIncompatible,
-            Self::EvidenceTooWeak { .. } | Self::Lifetime { .. } | Self::Changed(_) | Self::NotARead { .. } => {
-                Fault::Ours
-            }
+            Self::EvidenceTooWeak { .. }
+            | Self::Lifetime { .. }
+            | Self::Changed(_)
+            | Self::NotARead { .. }
+            | Self::BadSchema { .. } => Fault::Ours,
         }
     }
 
@@ -149,6 +156,7 @@ impl Refused for CannotAsk {
             Self::Lifetime { .. } => &rules::grant::EXPIRY,
             Self::Changed(changed) => changed.rule(),
             Self::NotARead { .. } => &rules::call::WHO_IS_ASKED,
+            Self::BadSchema { .. } => &rules::tools::INPUT_SCHEMA,
         }
     }
 
@@ -159,6 +167,7 @@ impl Refused for CannotAsk {
             Self::Lifetime { .. } => "bad_lifetime",
             Self::Changed(changed) => changed.code(),
             Self::NotARead { .. } => "not_a_read",
+            Self::BadSchema { .. } => "bad_schema",
         }
     }
 
@@ -170,6 +179,9 @@ impl Refused for CannotAsk {
             }
             Self::Lifetime { ms } => format!("a lifetime of {ms} ms is not between 1 ms and 24 hours"),
             Self::Changed(changed) => changed.why(),
+            Self::BadSchema { what } => {
+                format!("the tool's schema says what is not checked here: {}", crate::render::line(what))
+            }
             Self::NotARead { effect } => {
                 format!("only a read runs unasked, and the tool's contract says that its effect is {}", effect.word())
             }
@@ -182,6 +194,7 @@ impl Refused for CannotAsk {
             Self::EvidenceTooWeak { .. } => "ask on a page of the server (URL mode)",
             Self::Lifetime { .. } => "set a lifetime between 1 ms and 24 hours in the tool's policy",
             Self::Changed(changed) => changed.remedy(),
+            Self::BadSchema { .. } => "let the operator write the tool's schema without it",
             Self::NotARead { .. } => "let the operator have a person asked about this tool",
         }
     }

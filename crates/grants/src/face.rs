@@ -5,7 +5,7 @@ use crate::{
     Authority, Claim, Claiming, End, Freshness, Grant, GrantId, GrantRef, NewGrant, NoesOf, NotUsable, Settled,
     Standing, Store,
 };
-use consent::{Approval, Denial, Dice, Effect, Moment, Question, QuestionId, server_digest};
+use consent::{Approval, Denial, Dice, Effect, Moment, Question, QuestionId, parsed, server_digest};
 use rules::{Defence, Defences, Guarded};
 use std::sync::Arc;
 use wire::Digest;
@@ -247,7 +247,7 @@ impl Grants {
     /// The only way to a [`Claim`]: from a row that the store says is claimed now. The arguments are parsed from the
     /// stored bytes.
     fn claimed<T: Effect>(&self, grant: Grant) -> Result<Claim<T>, NotUsable> {
-        let Ok(args) = serde_json::from_slice(grant.intent.call.arguments()) else {
+        let Ok(args) = parsed(&grant.intent.call, self.defences) else {
             // Nobody can act on it, so that it is known to have failed.
             self.store.settle(grant.id, End::Failed, "The stored arguments do not fit the tool; nothing ran.")?;
             return Err(NotUsable::Unreadable);

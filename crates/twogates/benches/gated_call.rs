@@ -22,7 +22,7 @@ use twogates::{Attempt, Gates, Step};
 /// Deletes notes that are only names.
 struct DeleteNote(Mutex<BTreeSet<String>>);
 
-#[derive(serde::Deserialize)]
+#[derive(serde::Deserialize, serde::Serialize)]
 struct NoteArgs {
     path: String,
 }

@@ -2,7 +2,7 @@
 //!
 //! It plays both ends in one process: a call, the question, a yes, and the same yes again.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use twogates::consent::{ConsentGate, Contract, Effect, EffectClass, Intent, Key, KeyRing, Policy, Snapshot, Tool};
@@ -23,7 +23,7 @@ const METADATA: &str = "https://notes.example/.well-known/oauth-protected-resour
 #[derive(Debug)]
 struct ArchiveNote(Mutex<Option<String>>);
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Title {
     title: String,

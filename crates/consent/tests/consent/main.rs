@@ -24,6 +24,7 @@ mod prepare;
 mod printed;
 mod questions;
 mod refusals;
+mod schemas;
 mod seal_format;
 mod seal_tampered;
 mod seal_unverified;
@@ -69,12 +70,12 @@ struct DeleteNote {
     now: Snapshot,
 }
 
-#[derive(Debug, PartialEq, serde::Deserialize)]
+#[derive(Debug, PartialEq, serde::Deserialize, serde::Serialize)]
 #[serde(deny_unknown_fields)]
 struct NoteArgs {
     path: String,
-    #[serde(default)]
-    forever: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    forever: Option<bool>,
 }
 
 impl Default for DeleteNote {

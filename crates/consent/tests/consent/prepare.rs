@@ -42,7 +42,7 @@ fn bad(refusal: Option<NotPrepared>) -> BadArguments {
 
 #[test]
 fn a_read_runs_with_the_arguments_that_were_cleared() {
-    let args = NoteArgs { path: "notes.txt".into(), forever: true };
+    let args = NoteArgs { path: "notes.txt".into(), forever: Some(true) };
     assert_eq!(read("read_note", &json!({"path": "notes.txt", "forever": true})), Ok(args));
 }
 

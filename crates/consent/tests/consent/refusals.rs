@@ -70,6 +70,14 @@ fn why_nobody_can_be_asked() {
             "set a lifetime between 1 ms and 24 hours in the tool's policy",
         ),
         (
+            CannotAsk::BadSchema { what: "pattern of a\nb".into() },
+            Fault::Ours,
+            tools::INPUT_SCHEMA,
+            "bad_schema",
+            r"the tool's schema says what is not checked here: pattern of a\nb",
+            "let the operator write the tool's schema without it",
+        ),
+        (
             CannotAsk::NotARead { effect: EffectClass::Keyed },
             Fault::Ours,
             call::WHO_IS_ASKED,

@@ -2,6 +2,8 @@
 
 use crate::{DeleteNote, Desk, MINUTE, NoteArgs, TOOL, approval, at, call, id, made_up, note};
 use consent::{Contract, Effect, Intent, Lifetime, Snapshot, Tool};
+use rules::Defence;
+use rules::danger::without;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use twogates_grants::audit::What;
@@ -172,9 +174,8 @@ fn a_changed_resource_gets_no_arguments() {
 /// A tool of the same promise whose arguments have another shape: then the row is not one that this program wrote.
 struct Other;
 
-#[derive(Debug, serde::Deserialize)]
+#[derive(Debug, serde::Deserialize, serde::Serialize)]
 struct OtherArgs {
-    #[expect(dead_code, reason = "nothing has this field")]
     account: u64,
 }
 
@@ -200,6 +201,43 @@ fn arguments_that_cannot_be_read_run_nothing() {
     let grant = desk.grant(1);
     assert_eq!(grant.state, State::Failed, "nobody can act on it, and that is known");
     assert_eq!(grant.outcome.unwrap().1, "The stored arguments do not fit the tool; nothing ran.");
+}
+
+/// A tool of the same promise whose type has come to add what nobody was shown.
+#[derive(Debug)]
+struct Adds;
+
+#[derive(Debug, serde::Deserialize, serde::Serialize)]
+struct AddsArgs {
+    path: String,
+    #[serde(default)]
+    forever: bool,
+}
+
+impl Tool for Adds {
+    type Args = AddsArgs;
+
+    fn contract(&self) -> Contract {
+        TOOL.contract()
+    }
+}
+
+impl Effect for Adds {
+    fn snapshot(&self, _: &AddsArgs) -> Snapshot {
+        note("hello")
+    }
+}
+
+#[test]
+fn arguments_that_would_be_used_as_others_run_nothing() {
+    let desk = Desk::new();
+    let reference = desk.issued(1, MINUTE);
+    assert_eq!(desk.grants.claim(&Adds, &reference).unwrap_err(), NotUsable::Unreadable);
+    assert_eq!(desk.state(1), State::Failed);
+    let reference = desk.issued(2, MINUTE);
+    let careless = without(desk.grants.clone(), Defence::Defaults);
+    let (args, _) = careless.claim(&Adds, &reference).unwrap().take(|_| note("hello")).unwrap();
+    assert!(args.path == "notes.txt" && !args.forever);
 }
 
 #[test]

@@ -55,7 +55,7 @@ struct DeleteNote {
     version: u32,
 }
 
-#[derive(Debug, PartialEq, serde::Deserialize)]
+#[derive(Debug, PartialEq, serde::Deserialize, serde::Serialize)]
 struct NoteArgs {
     path: String,
 }

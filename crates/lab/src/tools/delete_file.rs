@@ -2,7 +2,7 @@
 
 use super::{Ran, Run, lock};
 use crate::resources::Files;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
@@ -36,7 +36,7 @@ impl DeleteFile {
 }
 
 /// Its arguments.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeleteFileArgs {
     /// Which file.

@@ -2,7 +2,7 @@
 
 use super::lock;
 use crate::resources::Files;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use twogates::consent::{ClosedWorldRead, Contract, EffectClass, Tool, Unasked};
@@ -12,7 +12,7 @@ use twogates::consent::{ClosedWorldRead, Contract, EffectClass, Tool, Unasked};
 pub struct ListFiles(pub Arc<Mutex<Files>>);
 
 /// Its arguments.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListFilesArgs {
     /// Which folder.
@@ -21,7 +21,7 @@ pub struct ListFilesArgs {
 }
 
 /// A folder.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Folder {
     /// Everyone's.

@@ -2,7 +2,7 @@
 
 use super::{Ran, Run, lock};
 use crate::resources::Web;
-use serde::{Deserialize, Deserializer, de};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use twogates::consent::{Contract, Effect, EffectClass, Snapshot, Tool};
@@ -13,7 +13,7 @@ use twogates::grants::{Claim, End};
 pub struct SearchWeb(pub Arc<Mutex<Web>>);
 
 /// Its arguments.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchWebArgs {
     /// What is sent out.

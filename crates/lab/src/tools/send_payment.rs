@@ -2,7 +2,7 @@
 
 use super::{Ran, Run, lock};
 use crate::resources::{Payment, Payments};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::num::NonZeroU64;
 use std::sync::{Arc, Mutex};
@@ -14,7 +14,7 @@ use twogates::grants::{Claim, End};
 pub struct SendPayment(pub Arc<Mutex<Payments>>);
 
 /// Its arguments.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct SendPaymentArgs {
     /// To whom.

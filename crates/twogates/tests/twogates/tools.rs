@@ -50,7 +50,7 @@ pub(crate) fn scope_gate() -> ScopeGate {
 #[derive(Debug)]
 pub(crate) struct ListNotes;
 
-#[derive(Debug, serde::Deserialize)]
+#[derive(Debug, serde::Deserialize, serde::Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ListArgs {
     pub(crate) folder: String,
@@ -85,7 +85,7 @@ impl ClosedWorldRead for ReadLog {}
 #[derive(Debug, Clone)]
 pub(crate) struct DeleteNote(pub(crate) Shared);
 
-#[derive(Debug, serde::Deserialize)]
+#[derive(Debug, serde::Deserialize, serde::Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NoteArgs {
     pub(crate) path: String,
@@ -121,7 +121,7 @@ pub(crate) struct Pay {
     pub(crate) urgent: bool,
 }
 
-#[derive(Debug, serde::Deserialize)]
+#[derive(Debug, serde::Deserialize, serde::Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PayArgs {
     pub(crate) to: String,
