@@ -183,8 +183,9 @@ fn what_turns_the_reading_direction_is_escaped_and_other_scripts_are_not() {
 #[test]
 fn a_line_is_compared_with_any_text() {
     let line = Line::from("a");
-    assert!(line == *"a" && line == "a" && line == "a".to_owned() && line == Line::verbatim("a"));
-    assert!(line != *"b" && line != "b" && line != "b".to_owned() && line != Line::verbatim("b"));
+    let [a, b] = ["a", "b"].map(str::to_owned);
+    assert!(line == *"a" && line == "a" && line == a && line == Line::verbatim("a"));
+    assert!(line != *"b" && line != "b" && line != b && line != Line::verbatim("b"));
     assert!(Line::new("a\n") != Line::verbatim("a\n"), "one is kept as it came, the other is not");
     assert_eq!(format!("{line:>3}|{line:?}"), "  a|\"a\"");
 }
