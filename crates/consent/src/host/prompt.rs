@@ -52,7 +52,8 @@ pub enum Asks<'a> {
 #[must_use]
 pub fn prompt(planned: &PlannedCall<'_>, asks: Asks<'_>, columns: usize) -> String {
     let mut lines = Vec::new();
-    let own = |text: &str| wrapped(text, "", "", columns);
+    // The host's own sentences: no text from elsewhere is in them.
+    let own = |text: &str| wrapped(text, "", "", columns).into_iter().map(|line| line.trim_end().to_owned());
     match asks {
         Asks::Host(why) => {
             lines.extend(own("This host asks: may it send this call?"));

@@ -99,7 +99,7 @@ impl Host {
                 let reply = self.person.answer(&shown);
                 let answer = reply.at_host();
                 self.ledger.record(&planned, Said::ToHost(answer, By::Person), self.world.now_ms());
-                self.record_answer(&shown, reply, None);
+                self.record_answer(&shown, reply.words_at_host(), None);
                 answer.withholds().then(|| withheld(reply))
             }
         };

@@ -51,7 +51,16 @@ impl Reply {
         }
     }
 
-    /// What the person did, in a word or two.
+    /// What the person did at the host's own prompt, which has no form, in a word or two.
+    #[must_use]
+    pub const fn words_at_host(self) -> &'static str {
+        match self {
+            Self::NoInTheForm | Self::Decline => "no",
+            _ => self.words(),
+        }
+    }
+
+    /// What the person did at a server's question, in a word or two.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {

@@ -85,7 +85,7 @@ impl Host {
             let shown = prompt(&planned, Asks::Server(message), SCREEN);
             let reply = self.person.answer(&shown);
             self.ledger.record(&planned, Said::ToServer(reply.ledger()), self.world.now_ms());
-            self.record_answer(&shown, reply, Some(pending.asked));
+            self.record_answer(&shown, reply.words(), Some(pending.asked));
             responses.insert(key.clone(), reply.wire());
             replies.push(reply);
         }
@@ -118,9 +118,9 @@ impl Host {
         known.unwrap_or_else(|| ListedTool::unlisted(&self.server_id, tool))
     }
 
-    pub(crate) fn record_answer(&self, prompt: &str, reply: Reply, answers: Option<u32>) {
+    pub(crate) fn record_answer(&self, prompt: &str, words: &str, answers: Option<u32>) {
         let mut recorder = self.client.recorder();
-        let lines = prompt.lines().map(str::to_owned).chain([format!("> {}", reply.words())]);
+        let lines = prompt.lines().map(str::to_owned).chain([format!("> {words}")]);
         let mut entry = recorder.entry(Kind::Human, &self.user.subject).said(lines);
         entry.to = Some(self.client.name().to_owned());
         entry.answers = answers;

@@ -49,6 +49,9 @@ fn rules(entry: &Entry, columns: usize) -> Vec<Line> {
             ids.push(id);
         }
     }
+    if ids.is_empty() && entry.kind != Kind::Note {
+        return vec![Line::indented(BODY).and(Tone::Quiet, "It cites no rule.")];
+    }
     ids.into_iter().flat_map(|id| rule(id, columns)).collect()
 }
 

@@ -12,6 +12,10 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 const WHAT_TO_TYPE: &str = "yes, no (in the form), decline, or cancel? ";
+/// What to type at the host's own prompt, which has no form.
+const AT_HOST: &str = "yes, no, or cancel? ";
+/// What the host's own prompt begins with.
+const HOST_ASKS: &str = "This host asks:";
 
 /// Stands in the first note that the student sees.
 const WHO_YOU_ARE: &str = "You answer for Alice at each prompt, as you like: what happens then depends on it.";
@@ -30,6 +34,7 @@ struct Table {
     act: Option<&'static str>,
     printed: usize,
     prompts: usize,
+    last_is_empty: bool,
     failed: Option<io::Error>,
 }
 
@@ -75,7 +80,9 @@ impl Table {
         let entries = lock(recorder).entries().to_vec();
         for entry in entries.iter().skip(self.printed) {
             if self.act.is_none_or(|act| entry.act == act) {
-                self.terminal.print(self.printer.lines_of(entry.number, &entries))?;
+                let lines = self.printer.lines_of(entry.number, &entries);
+                self.last_is_empty = lines.last().is_none_or(String::is_empty);
+                self.terminal.print(lines)?;
             }
         }
         self.printed = entries.len();
@@ -85,9 +92,13 @@ impl Table {
     fn ask(&mut self, prompt: &str) -> io::Result<Reply> {
         self.prompts += 1;
         self.catch_up()?;
+        if !self.last_is_empty {
+            writeln!(self.terminal.output)?;
+        }
         writeln!(self.terminal.output, "{prompt}\n")?;
+        let what_to_type = if prompt.starts_with(HOST_ASKS) { AT_HOST } else { WHAT_TO_TYPE };
         loop {
-            let reply = match self.terminal.typed(WHAT_TO_TYPE)?.as_deref().map(str::to_lowercase).as_deref() {
+            let reply = match self.terminal.typed(what_to_type)?.as_deref().map(str::to_lowercase).as_deref() {
                 Some("yes" | "y") => Reply::Yes,
                 Some("no" | "n") => Reply::NoInTheForm,
                 Some("decline" | "d") => Reply::Decline,
@@ -99,6 +110,7 @@ impl Table {
                 }
             };
             writeln!(self.terminal.output)?;
+            self.last_is_empty = true;
             return Ok(reply);
         }
     }
@@ -125,6 +137,7 @@ pub(super) fn play(options: &Options, terminal: &mut Terminal) -> io::Result<()>
         act: options.act.map(|act| act.name),
         printed: 0,
         prompts: 0,
+        last_is_empty: true,
         failed: None,
     }));
     let cast: Rc<dyn Cast> = Rc::new(Asked(table.clone()));

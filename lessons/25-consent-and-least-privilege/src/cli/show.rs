@@ -12,6 +12,9 @@ use std::rc::Rc;
 use wire::Entry;
 use wire::entry::Kind;
 
+/// What a transcript does not say of itself.
+const LEGEND: &str = "…3 stands for three members that are not shown; --explain N shows entry N whole.";
+
 /// How many columns a line of a list takes at most.
 const COLUMNS: usize = 80;
 
@@ -39,7 +42,7 @@ pub(super) fn entries(options: &Options, entries: &[Entry], all: &[Entry], termi
     }
     let printer = printer(terminal);
     if options.act.is_none() {
-        writeln!(terminal.output, "{}", printer.map(entries))?;
+        writeln!(terminal.output, "{}{LEGEND}\n", printer.map(entries))?;
     }
     match options.mode {
         Mode::Step => step(&printer, entries, all, terminal),

@@ -16,7 +16,7 @@ fn a_liar_that_nobody_trusts_is_asked_about_and_one_that_is_trusted_deletes_unas
              send_payment of tidy-up"
                 .into(),
             format!("model: wants {call}"),
-            "alice: > decline".into(),
+            "alice: > no".into(),
             "alice's host: Not sent: the user said no to it.".into(),
             format!("model: wants {call}"),
             format!("alice's host -> lying server: tools/call {call}"),

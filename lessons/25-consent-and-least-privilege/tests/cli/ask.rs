@@ -185,3 +185,17 @@ fn an_act_ends_with_what_the_answer_came_to() {
     let nobody = "After three noes to a tool within ten minutes, the server refuses it";
     assert!(whole("d\n").contains(nobody) && !whole("yes\n").contains(nobody));
 }
+
+/// What can be typed is what the prompt above it says, and an empty line stands between the prompt and what came before.
+#[test]
+fn the_hosts_own_prompt_has_no_form() {
+    let session = asked("liar", "no\n");
+    assert!(session.output.contains("\n\nThis host asks: may it send this call?\n"), "{}", session.output);
+    assert!(session.output.contains("\nYou can answer yes or no, or cancel.\n\nyes, no, or cancel? no\n"));
+    assert_eq!(session.said(), ["no"]);
+    for (typed, said) in [("d\n", "no"), ("c\n", "closes the prompt"), ("y\n", "yes")] {
+        assert_eq!(asked("liar", typed).said(), [said], "{typed}");
+    }
+    assert!(asked("decline", "no\n").output.contains("\n\nThe server asks about this call.\n"));
+    assert!(!session.output.contains("\n\n\n") && !session.output.contains(" \n"), "{}", session.output);
+}

@@ -15,7 +15,8 @@ fn entries(arguments: &str) -> Vec<Entry> {
 fn the_entries_are_what_is_printed() {
     let printer = Printer::default();
     let main = entries("");
-    assert_eq!(format!("{}\n{}", printer.map(&main), printer.transcript(&main)), printed("", ""));
+    let legend = "…3 stands for three members that are not shown; --explain N shows entry N whole.\n";
+    assert_eq!(format!("{}{legend}\n{}", printer.map(&main), printer.transcript(&main)), printed("", ""));
     for act in ACTS {
         let arguments = format!("--act {}", act.name);
         let own = entries(&arguments);

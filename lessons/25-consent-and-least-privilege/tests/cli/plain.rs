@@ -39,6 +39,8 @@ fn two_runs_print_the_same_bytes_and_they_are_what_is_shipped() {
 fn it_begins_with_a_map_whose_every_row_leads_to_an_entry() {
     let transcript = printed("", "");
     let (map, rest) = transcript.split_once("\n\n").unwrap();
+    let (map, legend) = map.rsplit_once('\n').unwrap();
+    assert!(legend.contains("--explain N"), "{legend}");
     let rows: Vec<&str> = map.lines().collect();
     assert_eq!(words(rows[0]), ["act", "call", "gate", "verdict", "entry"]);
     let main: Vec<_> = ACTS.iter().filter(|act| act.main).collect();

@@ -113,7 +113,8 @@ impl Session {
 
     /// How often the student was asked what to answer.
     pub(crate) fn prompts(&self) -> usize {
-        self.output.matches("yes, no (in the form), decline, or cancel? ").count()
+        let prompts = ["yes, no (in the form), decline, or cancel? ", "yes, no, or cancel? "];
+        prompts.iter().map(|prompt| self.output.matches(prompt).count()).sum()
     }
 }
 
