@@ -6,6 +6,12 @@ use serde_json::{Map, Value};
 /// How many arguments of one tool are looked at.
 const MOST: usize = 500;
 
+/// How many schemas of one tool are looked into: references may lead to the same one in many ways.
+const VISITS: usize = 5_000;
+
+/// How many characters of a name stand in a place.
+const NAME: usize = 100;
+
 /// How deep a schema is followed, references included.
 const DEEPEST: usize = 12;
 
@@ -25,18 +31,20 @@ pub(super) struct Argument {
 /// The arguments that an input schema names.
 pub(super) fn of(schema: &Value) -> Vec<Argument> {
     let mut found = Vec::new();
-    Walk { root: schema, found: &mut found }.schema(schema, "", 0);
+    Walk { root: schema, visits: 0, found: &mut found }.schema(schema, "", 0);
     found
 }
 
 struct Walk<'a> {
     root: &'a Value,
+    visits: usize,
     found: &'a mut Vec<Argument>,
 }
 
 impl Walk<'_> {
     fn schema(&mut self, schema: &Value, place: &str, depth: usize) {
-        if depth > DEEPEST {
+        self.visits += 1;
+        if depth > DEEPEST || self.visits > VISITS {
             return;
         }
         let Some(schema) = schema.as_object() else { return };
@@ -44,7 +52,8 @@ impl Walk<'_> {
             if self.found.len() == MOST {
                 return;
             }
-            let place = if place.is_empty() { name.clone() } else { format!("{place}.{name}") };
+            let short: String = name.chars().take(NAME).collect();
+            let place = if place.is_empty() { short } else { format!("{place}.{short}") };
             self.found.push(argument_of(name, &place, argument));
             self.schema(argument, &place, depth + 1);
         }

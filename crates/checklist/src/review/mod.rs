@@ -1,7 +1,7 @@
 //! The review of a server's tool list, tool by tool.
 //!
 //! The list is somebody else's text. It is read strictly, and nothing of it is printed but as code in which every
-//! character stands for itself ([`code`](fn@code::code)): no name or title can write a line of the review.
+//! character stands for itself (`code.rs`): no name or title can write a line of the review.
 //!
 //! A review says what a list says, what that comes to, and what looks wrong. It cannot say what the tools do.
 

@@ -56,7 +56,7 @@ pub(super) fn list(bytes: &[u8]) -> Result<List, NotAList> {
         return Err(NotAList::TooLong);
     }
     let answer = strict::read_bytes(bytes).map_err(NotAList::Malformed)?;
-    if answer.get("jsonrpc").is_some() && answer.get("error").is_some() {
+    if answer.get("error").is_some() {
         return Err(NotAList::ServerError);
     }
     let result = answer.get("result").unwrap_or(&answer);

@@ -29,7 +29,7 @@ pub(super) const SECTION: Section = Section {
             )],
         },
         Line {
-            question: "Is it known that the client can show it?",
+            question: "Is no client asked that shows no forms?",
             rules: &[&rules::elicitation::CAPABILITY],
             evidence: &[Test(
                 "crates/twogates/tests/twogates/cases_answers.rs",

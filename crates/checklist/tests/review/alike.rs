@@ -71,3 +71,10 @@ fn names_in_other_scripts_are_told_apart() {
 fn tools_without_a_name_are_not_alike() {
     assert_eq!(found(&["", ""]), ["TOOL-05: it has no name."]);
 }
+
+#[test]
+fn names_that_are_far_too_long_are_not_compared() {
+    let long = |length: usize, last: char| format!("{}{last}", "x".repeat(length - 1));
+    assert_eq!(found(&[&long(256, 'a'), &long(256, 'A')]).len(), 1);
+    assert_eq!(found(&[&long(257, 'a'), &long(257, 'A')]), [""; 0]);
+}

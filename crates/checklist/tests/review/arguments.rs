@@ -92,6 +92,13 @@ fn a_reference_within_the_schema_is_followed_and_a_circle_ends() {
 }
 
 #[test]
+fn a_place_holds_a_hundred_characters_of_each_name() {
+    let told = spoken(json!({"x".repeat(101): {"properties": {"cmd": {}}}}));
+    assert_eq!(told.len(), 1);
+    assert!(told[0].contains("xxx.cmd\" (104 characters, "), "{told:?}");
+}
+
+#[test]
 fn of_many_arguments_twelve_are_told_and_the_rest_is_counted() {
     let many = |count: usize| -> Value {
         (0..count).map(|number| (format!("path_{number:04}"), json!({}))).collect::<serde_json::Map<_, _>>().into()

@@ -85,6 +85,35 @@ fn text_is_shown_in_ascii_and_cut() {
 }
 
 #[test]
+fn a_text_that_is_far_too_long_is_shown_by_its_beginning() {
+    let shown = |length: usize| {
+        let review = review(&json!([read(&"x".repeat(length), json!({}))]));
+        review.lines().find_map(|line| line.strip_prefix("## 1. ")).unwrap().to_owned()
+    };
+    assert!(shown(2_000).contains("(2000 characters, SHA-256 "));
+    assert_eq!(shown(2_001), format!("`\"{}\" ... (2001 characters)`", "x".repeat(30)));
+}
+
+/// Lists that are made to take long. Without its limits a review of the first or the third would not end.
+#[test]
+fn no_list_takes_long() {
+    let bomb = json!({"anyOf": vec![json!({"$ref": "#"}); 60], "properties": {"path": {}}});
+    let names: Vec<Value> = (0..500).map(|_| json!({"name": "x".repeat(250)})).collect();
+    let wide: serde_json::Map<String, Value> = (0..500).map(|number| (format!("path{number}"), json!({}))).collect();
+    let deep = json!({"properties": {"x".repeat(1 << 20): {"properties": wide}}});
+    let started = std::time::Instant::now();
+    for list in [
+        json!([{"name": "a", "inputSchema": bomb}]),
+        json!(names),
+        json!([{"name": "a", "inputSchema": deep}]),
+        json!([{"name": "\u{301}".repeat(1 << 17), "title": "`".repeat(1 << 17)}]),
+    ] {
+        review(&list);
+    }
+    assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
+}
+
+#[test]
 fn long_lists_of_names_are_counted() {
     let required: Vec<String> = (0..20).map(|number| format!("r{number:02}")).collect();
     let list = json!([{"name": "a", "outputSchema": {"required": required}}]);

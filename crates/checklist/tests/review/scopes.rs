@@ -24,6 +24,8 @@ fn what_a_tool_is_about_and_what_it_does() {
         ("git_create_branch", "branch:write"),
         ("search_boxes", "box:read"),
         ("get_address", "address:read"),
+        ("list_corpus", "corpus:read"),
+        ("get_analysis", "analysis:read"),
         ("fetch", "fetch:read"),
         ("frobnicate", "frobnicate:write"),
         ("ファイル", "tool:write"),
