@@ -1,0 +1,76 @@
+//! Plays the vectors: all of them, one as a transcript, or the matrix.
+//!
+//! ```text
+//! vectors                                  plays all, and says which failed
+//! vectors NAME                             plays one and prints it as a transcript; its number is enough
+//! vectors NAME --without DEFENCE,DEFENCE   the same without these defences
+//! vectors --matrix                         plays all without each defence and each pair, and prints the matrix
+//! ```
+
+use rules::Defence;
+use std::path::Path;
+use std::process::ExitCode;
+use twogates_lab::print::Printer;
+use twogates_lab::vectors::{self, Vector, matrix::Matrix};
+
+fn main() -> ExitCode {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors");
+    let vectors = match vectors::load(&folder) {
+        Ok(vectors) => vectors,
+        Err(unreadable) => return failed(&unreadable.to_string()),
+    };
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        [] => all(&vectors),
+        ["--matrix"] => matrix(&vectors),
+        [name] => one(&vectors, name, ""),
+        [name, "--without", off] => one(&vectors, name, off),
+        _ => failed("usage: vectors [NAME [--without DEFENCE,DEFENCE] | --matrix]"),
+    }
+}
+
+fn all(vectors: &[Vector]) -> ExitCode {
+    let failures: Vec<_> = vectors.iter().filter_map(|vector| vector.hold(&vector.play(&[])).err()).collect();
+    for failure in &failures {
+        println!("{failure}");
+    }
+    println!("{} vectors, {} failed", vectors.len(), failures.len());
+    if failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn matrix(vectors: &[Vector]) -> ExitCode {
+    let matrix = Matrix::play(vectors);
+    print!("{}", matrix.page());
+    let problems = matrix.problems();
+    for problem in &problems {
+        eprintln!("{problem}");
+    }
+    if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn one(vectors: &[Vector], name: &str, off: &str) -> ExitCode {
+    let named = |vector: &&Vector| vector.name == name || vector.name.split('-').next() == Some(name);
+    let Some(vector) = vectors.iter().find(named) else { return failed(&format!("there is no vector {name}")) };
+    let off: Result<Vec<Defence>, _> = off.split(',').filter(|name| !name.is_empty()).map(str::parse).collect();
+    let off = match off {
+        Ok(off) => off,
+        Err(unknown) => return failed(&unknown.to_string()),
+    };
+    let run = vector.play(&off);
+    println!("{}: {}\n{}\n", vector.name, vector.title, vector.story);
+    println!("{}", Printer::default().transcript(&run.entries));
+    match vector.hold(&run) {
+        Err(failure) if off.is_empty() => failed(&failure.to_string()),
+        _ if vector.comes_through(&run) => failed("It came through."),
+        Err(failure) => failed(&failure.to_string()),
+        Ok(()) => {
+            println!("As expected.");
+            ExitCode::SUCCESS
+        }
+    }
+}
+
+fn failed(why: &str) -> ExitCode {
+    println!("{why}");
+    ExitCode::FAILURE
+}

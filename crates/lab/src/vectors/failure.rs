@@ -1,0 +1,89 @@
+//! The first step that went wrong.
+
+use super::expect::Mismatch;
+use super::mistakes;
+use super::{Run, Vector};
+use crate::print::Printer;
+use rules::Rule;
+use std::fmt;
+use wire::Entry;
+
+/// The first step of a run that went wrong: what was sent, what came back, which rule, and the likely mistake.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Failure {
+    /// The vector's name and title.
+    pub vector: String,
+    /// The number of the step.
+    pub step: usize,
+    /// The entries of the step, as the printer prints them.
+    pub entries: Vec<Entry>,
+    /// What was expected and did not come. Never empty.
+    pub mismatches: Vec<Mismatch>,
+    /// The rule that is at stake.
+    pub rule: Option<&'static Rule>,
+    /// What most likely is wrong with the server.
+    pub likely: &'static str,
+}
+
+impl Vector {
+    /// Holds a run against what each step expects.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure`]: the first step that went wrong.
+    pub fn hold(&self, run: &Run) -> Result<(), Box<Failure>> {
+        let steps = self.steps.iter().zip(&run.seen).zip(1..);
+        for ((step, seen), number) in steps {
+            let Some(expect) = step.expect().map(|expect| expect.of_step()) else { continue };
+            let mismatches = match seen {
+                Some(seen) => expect.mismatches(seen),
+                None => vec![Mismatch {
+                    what: "verdict".into(),
+                    expected: expect.verdict.map_or_else(String::new, |verdict| verdict.to_string()),
+                    got: "no message: the step that it goes back to asked nothing".into(),
+                }],
+            };
+            if !mismatches.is_empty() {
+                let (first, last) = seen.as_ref().map_or((0, 0), |seen| seen.entries);
+                let entries = run.entries.iter().filter(|entry| (first..=last).contains(&entry.number));
+                let rule = expect.rule.as_deref().or_else(|| self.rules.first().map(String::as_str));
+                return Err(Box::new(Failure {
+                    vector: format!("{}: {}", self.name, self.title),
+                    step: number,
+                    entries: entries.cloned().collect(),
+                    likely: mistakes::likely(rule, &expect, seen.as_ref()),
+                    mismatches,
+                    rule: rule.and_then(rules::find),
+                }));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the run shows what coming through means.
+    #[must_use]
+    pub fn comes_through(&self, run: &Run) -> bool {
+        self.through.as_ref().is_some_and(|through| {
+            let seen = through.step.checked_sub(1).and_then(|place| run.seen.get(place)).and_then(Option::as_ref);
+            seen.is_some_and(|seen| through.shows.mismatches(seen).is_empty())
+        })
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.vector)?;
+        writeln!(f, "Step {} went wrong. What was sent, and what came back:\n", self.step)?;
+        write!(f, "{}", Printer::default().transcript(&self.entries))?;
+        writeln!(f)?;
+        for mismatch in &self.mismatches {
+            writeln!(f, "  {mismatch}")?;
+        }
+        if let Some(rule) = self.rule {
+            writeln!(f, "  rule {rule}")?;
+        }
+        writeln!(f, "  likely: {}", self.likely)
+    }
+}
+
+impl std::error::Error for Failure {}

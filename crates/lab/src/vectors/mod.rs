@@ -1,0 +1,42 @@
+//! Vectors: numbered attacks and honest runs as data, played in this process.
+//!
+//! A vector is a file that knows nothing of Rust: who is there, what they send, what is tampered with, and what must come
+//! of each step ([`Vector`]). [`Vector::play`] plays it, [`Vector::hold`] compares, [`Failure`] says what went wrong, and
+//! [`matrix`] plays all of them without each defence and each pair of them.
+//!
+//! - format (`format`, `setup`, `tamper`, `patch`, `expect`, `verdict`): what stands in a file.
+//! - run (`peer`, `scripted`, `play`, `seen`): a step is played against a [`Peer`], and what came of it is read off.
+//! - report (`failure`, `mistakes`): the first step that went wrong, and the likely reason.
+
+pub mod matrix;
+
+mod expect;
+mod failure;
+mod format;
+mod load;
+mod mistakes;
+mod patch;
+mod peer;
+mod play;
+mod scripted;
+mod seen;
+mod setup;
+mod tamper;
+mod verdict;
+
+pub use expect::{Expect, Mismatch, Seen, Through};
+pub use failure::Failure;
+pub use format::{
+    Answer, Get, List, Model, Reads, Repeat, Retry, RuleEffect, Send, StandingRule, Step, Vector, Word, Work,
+};
+pub use load::{Unreadable, load};
+pub use mistakes::{MISTAKES, Mistake};
+pub use patch::Operation;
+pub use peer::{InProcess, Peer};
+pub use play::Run;
+pub use setup::{ADDRESSES, Generous, LAB, Person, Scripted, Server, ServerKind, Setup};
+pub use tamper::{Replace, StateEdit, Tamper, Tampered};
+pub use verdict::Verdict;
+
+/// The lab's tools.
+pub const TOOLS: &[&str] = &["list_files", "search_web", "delete_file", "send_payment"];

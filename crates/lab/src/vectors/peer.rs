@@ -1,0 +1,161 @@
+//! Whom a vector is played against.
+
+use super::setup::{LAB, ServerKind, Setup};
+use crate::World;
+use crate::authorization::AuthorizationServer;
+use crate::server::careless::CarelessServer;
+use crate::server::{Handled, LabServer, Service};
+use crate::summary::{Inspect, Summary};
+use crate::tools::lock;
+use rules::{Defence, Refused, grant};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+use twogates::consent::BadKey;
+use twogates::grants::State;
+use twogates::scope::Principal;
+use wire::entry::Decision;
+use wire::http::Request;
+
+/// What a vector needs of whoever it is played against. In process that is [`InProcess`]; over HTTP it can be a server
+/// that lets a test set its clock and its files.
+pub trait Peer {
+    /// One HTTP request to the server with this name, and its response. A peer that is not in process knows neither what
+    /// was decided nor what happened, and leaves both out.
+    fn exchange(&self, server: &str, http: &Request) -> Handled;
+    /// Lets time pass.
+    fn pass(&self, ms: u64);
+    /// Writes a file, or removes it where there is no content.
+    fn write(&self, server: &str, path: &str, content: Option<&str>);
+    /// Releases a `delete_file` that means something else.
+    fn release(&self);
+    /// Closes a principal's account.
+    fn close(&self, principal: &Principal);
+    /// A worker takes the next queued call: what came of it in words, and the decision. None where the queue is empty.
+    fn work(&self) -> Option<(String, Decision)>;
+    /// The servers, the lab's first, and what their resources come to.
+    fn summaries(&self) -> Vec<(String, Summary)>;
+}
+
+/// One server of a peer, as a host's client meets it.
+pub(super) struct At {
+    pub(super) peer: Rc<dyn Peer>,
+    pub(super) server: String,
+}
+
+impl Service for At {
+    fn handle(&self, http: &Request) -> Handled {
+        self.peer.exchange(&self.server, http)
+    }
+}
+
+/// The lab's own server, and whatever else the vector sets up, in this process.
+#[derive(Debug)]
+pub struct InProcess {
+    world: World,
+    authorization: Arc<AuthorizationServer>,
+    lab: LabServer,
+    others: BTreeMap<String, Other>,
+}
+
+#[derive(Debug)]
+enum Other {
+    TwoGates(Box<LabServer>),
+    Careless(CarelessServer),
+    Scripted(super::scripted::ScriptedServer),
+}
+
+impl InProcess {
+    /// The servers of a vector, without these defences.
+    ///
+    /// # Errors
+    ///
+    /// [`BadKey`], if the lab's own key were no key.
+    pub fn new(
+        world: &World,
+        authorization: &Arc<AuthorizationServer>,
+        setup: &Setup,
+        off: &[Defence],
+    ) -> Result<Self, BadKey> {
+        let two_gates = |settings| LabServer::new(world, authorization.clone(), authorization.clone(), settings);
+        let mut others = BTreeMap::new();
+        for (name, server) in setup.servers.iter().filter(|(name, _)| *name != LAB) {
+            let other = match (server.kind, server.kind.manners()) {
+                (_, Some(manners)) => Other::Careless(CarelessServer::new(world.now_ms(), manners)),
+                (ServerKind::Scripted, _) => Other::Scripted(super::scripted::ScriptedServer::new(server)),
+                _ => Other::TwoGates(Box::new(two_gates(server.settings(off))?)),
+            };
+            others.insert(name.clone(), other);
+        }
+        let lab = two_gates(setup.servers.get(LAB).cloned().unwrap_or_default().settings(off))?;
+        Ok(Self { world: world.clone(), authorization: authorization.clone(), lab, others })
+    }
+}
+
+impl Peer for InProcess {
+    fn exchange(&self, server: &str, http: &Request) -> Handled {
+        match self.others.get(server) {
+            None => self.lab.handle(http),
+            Some(Other::TwoGates(server)) => server.handle(http),
+            Some(Other::Careless(server)) => server.handle(http),
+            Some(Other::Scripted(server)) => server.handle(http),
+        }
+    }
+
+    fn pass(&self, ms: u64) {
+        self.world.clock.advance(ms);
+    }
+
+    fn write(&self, server: &str, path: &str, content: Option<&str>) {
+        let now = self.world.now_ms();
+        let mut files = match self.others.get(server) {
+            Some(Other::TwoGates(server)) => lock(server.files()),
+            Some(Other::Careless(server)) => lock(&server.files),
+            Some(Other::Scripted(_)) => return,
+            None => lock(self.lab.files()),
+        };
+        match content {
+            Some(content) => files.write(path, content, now),
+            None => drop(files.remove(path)),
+        }
+    }
+
+    fn release(&self) {
+        self.lab.change_promise();
+    }
+
+    fn close(&self, principal: &Principal) {
+        self.authorization.close(principal);
+    }
+
+    fn work(&self) -> Option<(String, Decision)> {
+        let decision = |verdict: &str, why: String, code: &str, rule: &rules::Rule| Decision {
+            gate: "grant".into(),
+            verdict: verdict.into(),
+            why,
+            code: Some(code.into()),
+            rules: vec![rule.id.into()],
+        };
+        Some(match self.lab.work()? {
+            Ok(done) => {
+                let text = done.outcome.map(|(_, text)| text).unwrap_or_default();
+                let verdict = if done.state == State::Executed { "spent" } else { "failed" };
+                let why = "the worker claimed the grant".to_owned();
+                (text, decision(verdict, why, done.state.word(), &grant::CLAIMED_ONCE))
+            }
+            Err(no) => ("nothing happened".to_owned(), decision("refused", no.why(), no.code(), no.rule())),
+        })
+    }
+
+    fn summaries(&self) -> Vec<(String, Summary)> {
+        let summary = |(name, other): (&String, &Other)| {
+            let summary = match other {
+                Other::TwoGates(server) => server.summary(),
+                Other::Careless(server) => server.summary(),
+                Other::Scripted(_) => Summary::default(),
+            };
+            (name.clone(), summary)
+        };
+        std::iter::once((LAB.to_owned(), self.lab.summary())).chain(self.others.iter().map(summary)).collect()
+    }
+}
