@@ -6,26 +6,32 @@
 //! vectors NAME --without DEFENCE,DEFENCE   the same without these defences
 //! vectors --matrix                         plays all without each defence and each pair, and prints the matrix
 //! ```
+//!
+//! `--in FOLDER` in front of these takes the vectors of another folder.
 
 use rules::Defence;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use twogates_lab::print::Printer;
 use twogates_lab::vectors::{self, Vector, matrix::Matrix};
 
 fn main() -> ExitCode {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors");
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let (folder, arguments) = match arguments.as_slice() {
+        ["--in", folder, rest @ ..] => (PathBuf::from(folder), rest),
+        rest => (Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors"), rest),
+    };
     let vectors = match vectors::load(&folder) {
         Ok(vectors) => vectors,
         Err(unreadable) => return failed(&unreadable.to_string()),
     };
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+    match *arguments {
         [] => all(&vectors),
         ["--matrix"] => matrix(&vectors),
         [name] => one(&vectors, name, ""),
         [name, "--without", off] => one(&vectors, name, off),
-        _ => failed("usage: vectors [NAME [--without DEFENCE,DEFENCE] | --matrix]"),
+        _ => failed("usage: vectors [--in FOLDER] [NAME [--without DEFENCE,DEFENCE] | --matrix]"),
     }
 }
 

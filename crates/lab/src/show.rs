@@ -56,7 +56,8 @@ pub fn world(whose: &str, files: &Files, payments: &Payments) -> Vec<String> {
     ]
 }
 
-fn said(said: Said) -> String {
+/// One answer in words.
+pub(crate) fn said(said: Said) -> String {
     let answer = match said.answer() {
         Answer::Yes => "yes",
         Answer::NoInTheForm => "no in the form",

@@ -53,9 +53,22 @@ pub struct Expect {
     /// How often a person was asked in this step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prompts: Option<usize>,
+    /// What the prompts of this step show.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shown: Option<Vec<String>>,
+    /// What the host's ledger recorded in this step, such as `delete_file of lab: yes, to the server's question, by a
+    /// person`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ledger: Option<Vec<String>>,
+    /// What stands in the messages that were sent in this step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sends: Option<Vec<String>>,
     /// How many messages were sent in this step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sent: Option<usize>,
+    /// How many authorization requests were made in this step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub authorizations: Option<usize>,
     /// The scopes of each authorization request in this step; an empty text where one named none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub requested: Option<Vec<String>>,
@@ -83,6 +96,10 @@ pub struct Seen {
     pub(super) rules: Vec<String>,
     /// The text of the answer.
     pub(super) text: String,
+    /// What was shown to people.
+    pub(super) shown: String,
+    /// The messages that were sent.
+    pub(super) sends: String,
     /// The whole answer, with its headers.
     pub(super) whole: String,
     /// The body of the answer.
@@ -153,9 +170,14 @@ impl Seen {
             value.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
         };
         match name {
-            "text" => {
-                let missing = words(expected).into_iter().filter(|word| !self.text.contains(word));
-                missing.map(|word| mismatch(name, format!("{word:?} in it"), format!("{:?}", self.text))).collect()
+            "text" | "shown" | "sends" => {
+                let text = match name {
+                    "text" => &self.text,
+                    "shown" => &self.shown,
+                    _ => &self.sends,
+                };
+                let missing = words(expected).into_iter().filter(|word| !text.contains(word));
+                missing.map(|word| mismatch(name, format!("{word:?} in it"), format!("{text:?}"))).collect()
             }
             "lacks" => {
                 let there = words(expected).into_iter().filter(|word| self.whole.contains(word));

@@ -4,7 +4,7 @@ use super::expect::Mismatch;
 use super::mistakes;
 use super::{Run, Vector};
 use crate::print::Printer;
-use rules::Rule;
+use rules::{Defence, Rule};
 use std::fmt;
 use wire::Entry;
 
@@ -63,10 +63,17 @@ impl Vector {
     /// Whether the run shows what coming through means.
     #[must_use]
     pub fn comes_through(&self, run: &Run) -> bool {
-        self.through.as_ref().is_some_and(|through| {
+        self.through.iter().any(|through| {
             let seen = through.step.checked_sub(1).and_then(|place| run.seen.get(place)).and_then(Option::as_ref);
             seen.is_some_and(|seen| through.shows.mismatches(seen).is_empty())
         })
+    }
+
+    /// Whether it must come through without these defences: when all of one set are off, and it is not moot.
+    #[must_use]
+    pub fn must_come_through(&self, off: &[Defence]) -> bool {
+        let all_off = |set: &Vec<Defence>| set.iter().all(|line| off.contains(line));
+        self.stops.iter().any(all_off) && !self.moot.iter().any(|line| off.contains(line))
     }
 }
 

@@ -28,9 +28,12 @@ pub struct Vector {
     /// that no defence is about.
     #[serde(deserialize_with = "sets")]
     pub stops: Vec<Vec<Defence>>,
-    /// What coming through means, where `stops` is not empty: what the run without the defences shows, and no other.
+    /// Defences without which the harm has no occasion: where nothing is checked, nobody is sent back for more.
+    #[serde(default, deserialize_with = "names")]
+    pub moot: Vec<Defence>,
+    /// What coming through means, where `stops` is not empty: any of these.
     #[serde(default)]
-    pub through: Option<Through>,
+    pub through: Vec<Through>,
     /// The real failures that it retells, by id.
     #[serde(default)]
     pub cases: Vec<String>,
@@ -358,7 +361,13 @@ impl Step {
 }
 
 fn sets<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Vec<Defence>>, D::Error> {
-    let names = Vec::<Vec<String>>::deserialize(deserializer)?;
-    let set = |names: Vec<String>| names.iter().map(|name| name.parse().map_err(de::Error::custom)).collect();
-    names.into_iter().map(set).collect()
+    Vec::<Vec<String>>::deserialize(deserializer)?.into_iter().map(read).collect()
+}
+
+fn names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Defence>, D::Error> {
+    read(Vec::deserialize(deserializer)?)
+}
+
+fn read<E: de::Error>(names: Vec<String>) -> Result<Vec<Defence>, E> {
+    names.iter().map(|name| name.parse().map_err(E::custom)).collect()
 }

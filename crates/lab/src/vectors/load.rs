@@ -1,5 +1,6 @@
 //! Reads vectors from their files.
 
+use super::expect::Through;
 use super::format::{Step, Vector};
 use std::fmt;
 use std::path::Path;
@@ -72,12 +73,11 @@ impl Vector {
         if self.stops.iter().any(Vec::is_empty) {
             return Some("a set of defences is empty".into());
         }
-        if self.stops.is_empty() != self.through.is_none() {
+        if self.stops.is_empty() != self.through.is_empty() {
             return Some("`stops` and `through` go together".into());
         }
-        if let Some(through) = &self.through
-            && (through.shows.members().is_empty() || self.outcome(through.step).is_none())
-        {
+        let nowhere = |through: &Through| through.shows.members().is_empty() || self.outcome(through.step).is_none();
+        if self.through.iter().any(nowhere) {
             return Some("`through` shows nothing, or is no step with an outcome".into());
         }
         self.steps.iter().zip(1..).find_map(|(step, number)| self.wrong_step(step, number))

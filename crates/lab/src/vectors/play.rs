@@ -9,7 +9,7 @@ use super::{Seen, Verdict};
 use crate::World;
 use crate::authorization::AuthorizationServer;
 use crate::host::{Host, ListCache, Person, Reply, Script};
-use crate::tools;
+use crate::{show, tools};
 use rules::Defence;
 use serde_json::{Map, Value};
 use std::cell::RefCell;
@@ -37,10 +37,22 @@ impl Vector {
     /// Plays it in this process without these defences.
     #[must_use]
     pub fn play(&self, off: &[Defence]) -> Run {
+        self.play_looking(off, Looking::AtAll)
+    }
+
+    /// Whether it comes through without these defences: plays it as far as that needs, and looks at no other step.
+    #[must_use]
+    pub fn comes_through_without(&self, off: &[Defence]) -> bool {
+        let steps = || self.through.iter().map(|through| through.step);
+        let (Some(from), Some(to)) = (steps().min(), steps().max()) else { return false };
+        self.comes_through(&self.play_looking(off, Looking::At { from, to }))
+    }
+
+    fn play_looking(&self, off: &[Defence], looking: Looking) -> Run {
         let world = World::new(SEED);
         let authorization = AuthorizationServer::new(&world);
         match InProcess::new(&world, &authorization, &self.setup, off) {
-            Ok(peer) => self.play_against(Rc::new(peer), &world, &authorization, off),
+            Ok(peer) => self.player(Rc::new(peer), &world, &authorization, off).play(looking),
             Err(_) => Run { entries: Vec::new(), seen: vec![None; self.steps.len()] },
         }
     }
@@ -54,8 +66,17 @@ impl Vector {
         authorization: &Arc<AuthorizationServer>,
         off: &[Defence],
     ) -> Run {
-        let before = Before::of(peer.as_ref());
-        let player = Player {
+        self.player(peer, world, authorization, off).play(Looking::AtAll)
+    }
+
+    fn player<'a>(
+        &'a self,
+        peer: Rc<dyn Peer>,
+        world: &'a World,
+        authorization: &'a Arc<AuthorizationServer>,
+        off: &'a [Defence],
+    ) -> Player<'a> {
+        Player {
             vector: self,
             world,
             authorization,
@@ -65,10 +86,19 @@ impl Vector {
             caches: BTreeMap::new(),
             sent: Vec::new(),
             last_rule: None,
-            before,
-        };
-        player.play()
+        }
     }
+}
+
+/// Which steps are looked at. Looking costs more than playing.
+#[derive(Clone, Copy)]
+enum Looking {
+    AtAll,
+    /// From this one to that one, which is also the last that is played.
+    At {
+        from: usize,
+        to: usize,
+    },
 }
 
 /// What was sent in a step.
@@ -105,27 +135,40 @@ struct Player<'a> {
     caches: BTreeMap<String, Rc<RefCell<ListCache>>>,
     sent: Vec<Option<Sent>>,
     last_rule: Option<RuleId>,
-    before: Before,
 }
 
 impl Player<'_> {
-    fn play(mut self) -> Run {
+    fn play(mut self, looking: Looking) -> Run {
         self.recorder().begin(&self.vector.name);
-        let mut seen = Vec::new();
-        for step in &self.vector.steps {
+        let (from, to) = match looking {
+            Looking::AtAll => (1, self.vector.steps.len()),
+            Looking::At { from, to } => (from, to),
+        };
+        let mut seen = vec![None; self.vector.steps.len()];
+        let mut before = None;
+        for (step, number) in self.vector.steps.iter().zip(1..).take(to) {
             let first = self.recorder().entries().len();
-            let outcome = self.step(step);
-            if self.sent.len() == seen.len() {
-                self.sent.push(None);
+            let looked_at = number >= from;
+            if looked_at && before.is_none() {
+                before = Some(Before::of(self.peer.as_ref()));
             }
-            let now = Before::of(self.peer.as_ref());
-            let recorder = self.world.recorder.lock().unwrap_or_else(PoisonError::into_inner);
-            let new = recorder.entries().get(first..).unwrap_or_default();
-            seen.push(outcome.map(|outcome| Seen::of(outcome, new, &self.before, &now)));
-            drop(recorder);
-            self.before = now;
+            let outcome = self.step(step);
+            self.sent.resize(number, None);
+            if let Some(then) = before.take() {
+                let now = Before::of(self.peer.as_ref());
+                let recorder = self.recorder();
+                let new = recorder.entries().get(first..).unwrap_or_default();
+                if let (Some(place), Some(outcome)) = (seen.get_mut(number - 1), outcome) {
+                    *place = Some(Seen::of(outcome, new, &then, &now));
+                }
+                drop(recorder);
+                before = Some(now);
+            }
         }
-        let entries = self.recorder().entries().to_vec();
+        let entries = match looking {
+            Looking::AtAll => self.recorder().entries().to_vec(),
+            Looking::At { .. } => Vec::new(),
+        };
         Run { entries, seen }
     }
 
@@ -313,7 +356,12 @@ impl Player<'_> {
         };
         let host = self.host(&model.by, model.at.as_deref().unwrap_or(LAB));
         host.seat(person);
-        Outcome::of_ending(&host.call(&model.tool, &arguments))
+        let known = host.ledger().records().len();
+        let ending = host.call(&model.tool, &arguments);
+        let new = host.ledger().records().iter().skip(known);
+        let ledger =
+            new.map(|record| format!("{} of {}: {}", record.tool, record.server.name(), show::said(record.said)));
+        Outcome { ledger: ledger.collect(), ..Outcome::of_ending(&ending) }
     }
 
     fn work(&self) -> Outcome {

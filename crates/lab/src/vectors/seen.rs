@@ -16,11 +16,12 @@ pub(super) struct Outcome {
     pub(super) verdict: Verdict,
     pub(super) text: String,
     pub(super) tools: Option<Vec<String>>,
+    pub(super) ledger: Vec<String>,
 }
 
 impl Outcome {
     pub(super) const fn plain(verdict: Verdict) -> Self {
-        Self { verdict, text: String::new(), tools: None }
+        Self { verdict, text: String::new(), tools: None, ledger: Vec::new() }
     }
 
     pub(super) fn of_response(received: &Received) -> Self {
@@ -84,10 +85,13 @@ impl Seen {
         if let Some(tools) = outcome.tools.or_else(|| listed(&body)) {
             fact("tools", tools.into());
         }
+        fact("ledger", outcome.ledger.into());
         fact("lines", outcome.text.lines().count().into());
         fact("prompts", new.iter().filter(|entry| entry.kind == Kind::Human).count().into());
         fact("sent", new.iter().filter(|entry| posted(entry)).count().into());
-        fact("requested", requested(new).into());
+        let requested = requested(new);
+        fact("authorizations", requested.len().into());
+        fact("requested", requested.into());
         fact("grants", now.grants().into());
         let headers =
             answer.and_then(|entry| entry.http.as_ref()).map(|http| http.headers.0.clone()).unwrap_or_default();
@@ -96,6 +100,8 @@ impl Seen {
             facts,
             rules: decisions.flat_map(|gate| gate.rules.clone()).collect(),
             whole: if body.is_null() { headers + &outcome.text } else { headers + &wire::order::compact(&body) },
+            shown: lines(new.iter().filter(|entry| entry.kind == Kind::Human).flat_map(|entry| &entry.text)),
+            sends: sends(new),
             text: outcome.text,
             body,
             entries: (new.first().map_or(0, |entry| entry.number), new.last().map_or(0, |entry| entry.number)),
@@ -119,6 +125,15 @@ fn status(entry: &Entry) -> Option<u16> {
 
 fn posted(entry: &Entry) -> bool {
     entry.http.as_ref().and_then(|http| http.request.as_deref()).is_some_and(|request| request.starts_with("POST"))
+}
+
+fn lines<'a>(lines: impl Iterator<Item = &'a String>) -> String {
+    lines.flat_map(|line| [line.as_str(), "\n"]).collect()
+}
+
+fn sends(entries: &[Entry]) -> String {
+    let messages = entries.iter().filter(|entry| posted(entry)).filter_map(|entry| entry.message.as_ref());
+    messages.map(|message| wire::order::compact(message) + "\n").collect()
 }
 
 /// The scopes and the error of the challenge, where there is one.

@@ -1,0 +1,135 @@
+//! The defence matrix: every vector without each defence, and without each pair of them.
+
+mod page;
+
+use super::Vector;
+use rules::Defence;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// What came of every vector without each defence and without each pair.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Matrix {
+    /// One row for each vector, in order.
+    pub rows: Vec<Row>,
+}
+
+/// What came of one vector.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// The vector.
+    pub vector: Vector,
+    /// Without which defences it was played: none, each, each pair, and whatever its own sets add.
+    pub played: Vec<Vec<Defence>>,
+    /// Those without which it came through.
+    pub through: Vec<Vec<Defence>>,
+}
+
+impl Matrix {
+    /// Plays every vector without each defence, without each pair, and without what its own sets add, in as many threads
+    /// as there are processors.
+    #[must_use]
+    pub fn play(vectors: &[Vector]) -> Self {
+        Self::played(vectors, true)
+    }
+
+    /// The same without the pairs, which take fifteen times as long. Pairs that are a vector's own set are played.
+    #[must_use]
+    pub fn without_pairs(vectors: &[Vector]) -> Self {
+        Self::played(vectors, false)
+    }
+
+    fn played(vectors: &[Vector], pairs: bool) -> Self {
+        let next = AtomicUsize::new(0);
+        let take = || {
+            let mut rows = Vec::new();
+            loop {
+                let place = next.fetch_add(1, Ordering::SeqCst);
+                let Some(vector) = vectors.get(place) else { break rows };
+                rows.push((place, Row::play(vector, pairs)));
+            }
+        };
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let mut rows: Vec<(usize, Row)> = thread::scope(|scope| {
+            let threads: Vec<_> = (0..threads).map(|_| scope.spawn(take)).collect();
+            threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
+        });
+        rows.sort_by_key(|(place, _)| *place);
+        Self { rows: rows.into_iter().map(|(_, row)| row).collect() }
+    }
+
+    /// How many runs there were.
+    #[must_use]
+    pub fn runs(&self) -> usize {
+        self.rows.iter().map(|row| row.played.len()).sum()
+    }
+
+    /// Whatever does not hold of it, as sentences: a vector that comes through and must not, or does not and must; a set
+    /// that is not minimal; a defence that is decoration.
+    #[must_use]
+    pub fn problems(&self) -> Vec<String> {
+        let decoration = Defence::ALL.iter().filter(|defence| !self.sets().any(|set| set.contains(defence)));
+        let decoration = decoration.map(|defence| format!("{defence} is decoration: no vector needs it"));
+        self.rows.iter().flat_map(Row::problems).chain(decoration).collect()
+    }
+
+    /// Every set of every vector.
+    fn sets(&self) -> impl Iterator<Item = &Vec<Defence>> {
+        self.rows.iter().flat_map(|row| &row.vector.stops)
+    }
+}
+
+impl Row {
+    fn play(vector: &Vector, pairs: bool) -> Self {
+        let played = to_play(vector, pairs);
+        let through = played.iter().filter(|off| vector.comes_through_without(off)).cloned().collect();
+        Self { vector: vector.clone(), played, through }
+    }
+
+    fn problems(&self) -> Vec<String> {
+        let name = &self.vector.name;
+        let wrong = self.played.iter().filter_map(|off| {
+            let (came, must) = (self.through.contains(off), self.vector.must_come_through(off));
+            let with = if off.is_empty() { "with every defence on".into() } else { format!("without {}", named(off)) };
+            match (came, must) {
+                (true, false) => Some(format!("{name} comes through {with}, which is none of its sets")),
+                (false, true) => Some(format!("{name} does not come through {with}, which is one of its sets")),
+                _ => None,
+            }
+        });
+        let stops = &self.vector.stops;
+        let within = |set: &Vec<Defence>, other: &Vec<Defence>| set.iter().all(|line| other.contains(line));
+        let wide = stops.iter().enumerate().filter(|(place, set)| {
+            stops.iter().enumerate().any(|(other, smaller)| other != *place && within(smaller, set))
+        });
+        let wide = wide.map(|(_, set)| format!("{name} names {}, which is no minimal set", named(set)));
+        wrong.chain(wide).collect()
+    }
+}
+
+/// Nothing, each defence, each pair, each set of the vector, each such set but one, and each such set with what makes it
+/// moot. A vector that no defence is about is not played: there is nothing that could come through.
+fn to_play(vector: &Vector, pairs: bool) -> Vec<Vec<Defence>> {
+    if vector.stops.is_empty() {
+        return Vec::new();
+    }
+    let mut played = vec![Vec::new()];
+    played.extend(Defence::ALL.iter().map(|defence| vec![*defence]));
+    for (place, first) in Defence::ALL.iter().enumerate().filter(|_| pairs) {
+        played.extend(Defence::ALL.iter().skip(place + 1).map(|second| vec![*first, *second]));
+    }
+    for set in &vector.stops {
+        played.push(set.clone());
+        played.extend(set.iter().map(|kept| set.iter().copied().filter(|line| line != kept).collect()));
+        played.extend(vector.moot.iter().map(|moot| set.iter().copied().chain([*moot]).collect()));
+    }
+    played.iter_mut().for_each(|off| off.sort_unstable());
+    played.sort();
+    played.dedup();
+    played
+}
+
+/// Defences as words.
+fn named(defences: &[Defence]) -> String {
+    defences.iter().map(|defence| defence.name()).collect::<Vec<_>>().join(" and ")
+}

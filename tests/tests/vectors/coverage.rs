@@ -1,0 +1,62 @@
+//! Every rule has a vector or a wire example.
+
+use super::vectors;
+use std::collections::BTreeSet;
+
+/// The rules that have neither, and why.
+const NEITHER: &[(&str, &str)] = &[
+    ("AUTH-15", "the lab's server calls nobody, so that there is nobody to pass a token on to"),
+    ("BASE-14", "the official schema is no part of this repository; builds that have it hold every message against it"),
+    ("CACHE-07", "the lab's cache keeps tools/list and no other method, and no parameter changes a list"),
+    ("CALL-12", "the evidence of a yes stands in its row and goes over no wire; tests of the gate hold it"),
+    ("GRANT-11", "the audit goes over no wire; tests of every store hold it"),
+    (
+        "GRANT-13",
+        "an outcome is unknown after a crash, and a vector cannot crash a server; tests of every store hold it",
+    ),
+    ("URL-02", "the lab asks in forms only"),
+];
+
+fn with_a_vector() -> BTreeSet<&'static str> {
+    vectors().iter().flat_map(|vector| vector.rules.iter().map(String::as_str)).collect()
+}
+
+fn with_a_wire_example() -> BTreeSet<&'static str> {
+    wirecheck::all_rows().map(|row| row.rule.id).collect()
+}
+
+#[test]
+fn every_rule_has_a_vector_or_a_wire_example_or_a_reason() {
+    let (vectors, examples) = (with_a_vector(), with_a_wire_example());
+    let without: BTreeSet<_> =
+        rules::all().map(|rule| rule.id).filter(|id| !vectors.contains(id) && !examples.contains(id)).collect();
+    let reasons: BTreeSet<_> = NEITHER.iter().map(|(id, _)| *id).collect();
+    let missing: Vec<_> = without.difference(&reasons).collect();
+    assert!(missing.is_empty(), "neither a vector nor a wire example: {missing:?}");
+    let idle: Vec<_> = reasons.difference(&without).collect();
+    assert!(idle.is_empty(), "a reason for what is there: {idle:?}");
+}
+
+#[test]
+fn a_rule_of_a_defence_has_a_vector() {
+    let vectors = with_a_vector();
+    for defence in rules::Defence::ALL {
+        assert!(vectors.contains(defence.rule().id), "{defence}: {}", defence.rule());
+    }
+}
+
+#[test]
+fn a_vector_names_each_rule_once() {
+    for vector in vectors() {
+        let once: BTreeSet<_> = vector.rules.iter().collect();
+        assert_eq!(once.len(), vector.rules.len(), "{}", vector.name);
+    }
+}
+
+#[test]
+fn the_rule_that_an_expectation_names_is_one() {
+    for vector in vectors() {
+        let named = vector.steps.iter().filter_map(|step| step.expect()?.rule.as_deref());
+        named.for_each(|id| assert!(rules::find(id).is_some(), "{}: {id}", vector.name));
+    }
+}
