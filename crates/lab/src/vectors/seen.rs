@@ -9,7 +9,7 @@ use crate::summary::Summary;
 use serde_json::{Map, Value};
 use twogates::scope::challenge;
 use wire::Entry;
-use wire::entry::Kind;
+use wire::entry::{Kind, Line};
 
 /// How a step ended, before anything else is read off its entries.
 pub(super) struct Outcome {
@@ -127,8 +127,8 @@ fn posted(entry: &Entry) -> bool {
     entry.http.as_ref().and_then(|http| http.request.as_deref()).is_some_and(|request| request.starts_with("POST"))
 }
 
-fn lines<'a>(lines: impl Iterator<Item = &'a String>) -> String {
-    lines.flat_map(|line| [line.as_str(), "\n"]).collect()
+fn lines<'a>(lines: impl Iterator<Item = &'a Line>) -> String {
+    lines.flat_map(|line| [&**line, "\n"]).collect()
 }
 
 fn sends(entries: &[Entry]) -> String {
