@@ -14,6 +14,7 @@ const NEITHER: &[(&str, &str)] = &[
         "GRANT-13",
         "an outcome is unknown after a crash, and a vector cannot crash a server; tests of every store hold it",
     ),
+    ("TOOL-08", "the lab's tools have no output schema; the review of any server's tool list looks for it"),
     ("URL-02", "the lab asks in forms only"),
 ];
 

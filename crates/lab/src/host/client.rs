@@ -139,7 +139,11 @@ impl Client {
                 id = message.get("id").cloned();
                 entry.message = Some(message);
             }
-            Err(_) => entry.text = vec![body.to_owned()],
+            Err(_) => {
+                // The id is the host's own, whatever else can be read in two ways.
+                id = serde_json::from_str::<Value>(body).ok().and_then(|message| message.get("id").cloned());
+                entry.text = vec![Line::verbatim(body)];
+            }
         }
         entry.violation = violation;
         let sent = self.recorder().keep(entry);
