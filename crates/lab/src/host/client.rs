@@ -133,7 +133,7 @@ impl Client {
         entry.answers = answers;
         entry.http = Some(Http { request: Some("POST /mcp".into()), status: None, headers: shown });
         // A text that can be read in two ways is kept as the text that it is: any one reading of it would lie.
-        let mut id = None;
+        let id;
         match wire::strict::read(body) {
             Ok(message) => {
                 id = message.get("id").cloned();
