@@ -38,11 +38,37 @@ fn break_at(characters: &[char], room: usize) -> usize {
         return most;
     }
     let leans = |at: &usize| characters.get(*at).is_some_and(|character| is_combining_mark(*character));
-    let space = (most / 2 + 1..=most).rev().find(|at| characters.get(at - 1) == Some(&' ') && !leans(at));
+    // No mark rests on a space: the renderer escapes it.
+    let space = (most / 2 + 1..=most).rev().find(|at| characters.get(at - 1) == Some(&' '));
     space.or_else(|| (1..=most).rev().find(|at| !leans(at))).unwrap_or(most.max(1))
 }
 
 /// How many columns a character takes at most. Not one is wider than two, and none before U+1100 wider than one.
 const fn width(character: char) -> usize {
     if character < '\u{1100}' { 1 } else { 2 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{break_at, width};
+
+    fn at(text: &str, room: usize) -> usize {
+        break_at(&text.chars().collect::<Vec<_>>(), room)
+    }
+
+    #[test]
+    fn a_line_is_broken_behind_a_space_in_its_second_half() {
+        assert_eq!(at("abcd efgh", 8), 5);
+        assert_eq!(at("abc defgh", 8), 8);
+        assert_eq!(at("ab cdefgh", 7), 7);
+        assert_eq!(at("abc defgh", 7), 4);
+        assert_eq!(at("abcdefg h", 8), 8);
+        assert_eq!(at("ab c", 4), 4);
+        assert_eq!(at("", 4), 0);
+    }
+
+    #[test]
+    fn a_letter_takes_two_columns_from_the_first_wide_one_on() {
+        assert_eq!((width('a'), width('\u{10ff}'), width('\u{1100}'), width('\u{6f22}')), (1, 1, 2, 2));
+    }
 }

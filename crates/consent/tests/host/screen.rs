@@ -54,12 +54,12 @@ fn an_argument_that_goes_on_is_marked_too() {
 fn broken_lines_count_when_a_message_is_cut() {
     let shown = narrow(24, &json!({}), &"x".repeat(22 * 10));
     assert_eq!(shown.iter().filter(|line| line.starts_with("| ")).count(), 10);
-    let message = [&"x".repeat(22 * 10)[..]; 5].join("\n");
+    let message = ["x".repeat(22 * 10).as_str(); 5].join("\n");
     let shown = narrow(24, &json!({}), &message);
     assert_eq!(shown.iter().filter(|line| line.starts_with("| ")).count(), 40);
     assert_eq!(shown[shown.len() - 2..].join(" "), "Lines of the server's that are not shown: 10");
     // And the lines beyond the fortieth of the message itself.
-    let shown = narrow(24, &json!({}), &[&message[..], &["y"; 40].join("\n")].join("\n"));
+    let shown = narrow(24, &json!({}), &[message.as_str(), &["y"; 40].join("\n")].join("\n"));
     assert_eq!(shown[shown.len() - 2..].join(" "), "Lines of the server's that are not shown: 50");
 }
 

@@ -41,5 +41,6 @@ fn a_mark_of_very_many_values_is_cut() {
         RunningMark::of(&tool.plan(&arguments)).done()
     };
     assert!(mark(32).ends_with(" 30 31"), "{}", mark(32));
+    assert!(mark(33).ends_with(" 30 31 (and 1 more)"), "{}", mark(33));
     assert!(mark(34).ends_with(" 30 31 (and 2 more)"), "{}", mark(34));
 }

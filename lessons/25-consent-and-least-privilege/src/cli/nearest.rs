@@ -73,7 +73,7 @@ mod tests {
         assert_eq!(nearest("everything", names), None);
         assert_eq!(nearest("", ["a"]), None);
         assert_eq!(nearest("unoin", ["unions", "union"]), Some("union"));
-        assert_eq!(nearest(&"x".repeat(40), [&*"x".repeat(41)]).is_some(), true);
+        assert!(nearest(&"x".repeat(40), [&*"x".repeat(41)]).is_some());
         assert_eq!(nearest(&"x".repeat(41), [&*"x".repeat(41)]), None);
     }
 }
