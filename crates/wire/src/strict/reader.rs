@@ -226,23 +226,28 @@ impl<'a> Reader<'a> {
 
 /// How many bytes stand for themselves in a string. Eight are looked at together, which halves the time of reading.
 fn plain_length(bytes: &[u8]) -> usize {
-    let (words, _) = bytes.as_chunks::<8>();
-    let skipped = words.iter().take_while(|word| is_plain(u64::from_ne_bytes(**word))).count() * 8;
-    let rest = bytes.get(skipped..).unwrap_or_default();
-    skipped + rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20)).unwrap_or(rest.len())
+    let (words, rest) = bytes.as_chunks::<8>();
+    for (place, word) in words.iter().enumerate() {
+        let ends = ends(u64::from_le_bytes(*word));
+        if ends != 0 {
+            return place * 8 + ends.trailing_zeros() as usize / 8;
+        }
+    }
+    let end = |byte: &u8| matches!(byte, b'"' | b'\\' | 0..0x20);
+    words.len() * 8 + rest.iter().position(end).unwrap_or(rest.len())
 }
 
-/// Whether none of eight bytes is a quote, a backslash or a control character.
-const fn is_plain(word: u64) -> bool {
+/// Marks where a quote, a backslash or a control character is among eight bytes. The lowest mark is always right.
+const fn ends(word: u64) -> u64 {
     const EACH: u64 = 0x0101_0101_0101_0101;
-    // The high bit of a byte that is smaller than `than` is set, if all smaller ones beside it are; so some bit is set
-    // exactly if some byte is smaller.
+    // Sets the high bit of each byte that is smaller than `than`. What it sets wrongly is above one that is set rightly,
+    // for only what is smaller borrows from the byte above.
     const fn smaller(word: u64, than: u64) -> u64 {
         word.wrapping_sub(EACH * than) & !word & (EACH * 0x80)
     }
     let quote = smaller(word ^ (EACH * b'"' as u64), 1);
     let backslash = smaller(word ^ (EACH * b'\\' as u64), 1);
-    quote | backslash | smaller(word, 0x20) == 0
+    quote | backslash | smaller(word, 0x20)
 }
 
 /// The number, as an integer where it is one, so that `1`, `1.0` and `1e0` are one value.

@@ -11,8 +11,8 @@ use rules::base::ANSWERED;
 use serde_json::Value;
 use std::borrow::Cow;
 
-/// How many characters of a method are kept.
-const METHOD: usize = 60;
+/// How many characters of a method or a version are kept.
+const SHORT: usize = 60;
 
 /// The two ends of a connection, and the connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,8 +55,8 @@ pub(crate) struct Pending {
     /// The digest of the method, and of the tool or whatever else it names.
     pub(crate) subject: Key,
     pub(crate) declared: Declared,
-    /// The version that it states, and whether that is the one that these checks know.
-    pub(crate) version: Option<(Key, bool)>,
+    /// The version that it states.
+    pub(crate) version: Option<Cow<'static, str>>,
     /// Whether its `_meta` has all that it must have.
     pub(crate) meta_whole: bool,
     /// Whether its HTTP part says what its body says.
@@ -85,10 +85,7 @@ impl Pending {
             call: call(keys, parts),
             subject: keys.of(&[Part::Text(parts.method), parts.subject().into()]),
             declared: Declared::of(capabilities),
-            version: parts
-                .meta_field(VERSION)
-                .and_then(Value::as_str)
-                .map(|stated| (version(keys, stated), stated == wire::VERSION)),
+            version: parts.meta_field(VERSION).and_then(Value::as_str).map(version),
             meta_whole: crate::rows::meta::whole(parts),
             headers_agree: crate::rows::http::agree(exchange, parts),
             token: headers.map(|headers| headers.first("Authorization").is_some()),
@@ -106,13 +103,13 @@ const USUAL: &[&str] = &["tools/call", "tools/list", "server/discover", "resourc
 fn method(method: &str) -> Cow<'static, str> {
     match USUAL.iter().find(|usual| **usual == method) {
         Some(usual) => Cow::Borrowed(usual),
-        None => method.chars().take(METHOD).collect(),
+        None => method.chars().take(SHORT).collect(),
     }
 }
 
-/// The digest of a version.
-pub(crate) fn version(keys: &Keys, version: &str) -> Key {
-    keys.of(&[Part::Text("version"), Part::Text(version)])
+/// The version of nearly all requests needs no copy.
+fn version(stated: &str) -> Cow<'static, str> {
+    if stated == wire::VERSION { Cow::Borrowed(wire::VERSION) } else { stated.chars().take(SHORT).collect() }
 }
 
 pub(super) fn id(keys: &Keys, id: Option<&Value>) -> Key {
@@ -130,7 +127,8 @@ pub(super) fn state(keys: &Keys, state: &Value) -> Key {
 
 /// What a retry repeats: all parameters but `_meta` and the two that make it a retry.
 fn call(keys: &Keys, parts: &Parts<'_>) -> Key {
-    let mut members = vec![Part::Text(parts.method)];
+    let mut members = Vec::with_capacity(8);
+    members.push(Part::Text(parts.method));
     let params = parts.params.into_iter().flatten();
     let mut params: Vec<_> =
         params.filter(|(name, _)| !matches!(name.as_str(), "_meta" | "inputResponses" | "requestState")).collect();

@@ -169,7 +169,11 @@ impl Memory {
     pub(crate) fn remember_question(&mut self, place: Place, exchange: &mut Exchange, request: &Pending) {
         let Some(result) = exchange.message.as_mut().and_then(|message| message.get_mut("result")) else { return };
         let asked = result.get_mut("inputRequests").map(Value::take);
-        let asked = if let Some(Value::Object(asked)) = asked { asked } else { Map::new() };
+        let mut asked = if let Some(Value::Object(asked)) = asked { asked } else { Map::new() };
+        // What a person reads is the longest part, and no answer is held against it.
+        for params in asked.values_mut().filter_map(|one| one.get_mut("params")?.as_object_mut()) {
+            params.remove("message");
+        }
         let state = result.get("requestState").map(|given| state(&self.keys, given));
         self.questions.ask(&self.keys, place, state, asked, request);
     }

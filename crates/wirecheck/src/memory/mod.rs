@@ -14,7 +14,7 @@ mod retry;
 mod window;
 
 pub(crate) use access::{Access, Asking};
-pub(crate) use calls::{Pending, version};
+pub(crate) use calls::Pending;
 pub(crate) use join::Joined;
 pub(crate) use key::{Key, Keys, Part};
 pub(crate) use parties::{QUESTIONS, Side};

@@ -1,7 +1,6 @@
 //! Results: what they are, and who may answer with a question.
 
 use super::{Faults, Look, On, Row, Seen};
-use crate::memory::version;
 use crate::patch::Patch;
 use crate::pointer::under;
 use crate::shown::{kind_of, shown};
@@ -105,7 +104,7 @@ fn question_empty(seen: &Seen<'_>, faults: &mut Faults<'_>) {
 }
 
 fn version_served(seen: &Seen<'_>, faults: &mut Faults<'_>) {
-    if seen.answered().is_some_and(|request| matches!(request.version, Some((_, false)))) {
+    if seen.answered().and_then(|request| request.version.as_ref()).is_some_and(|stated| stated != wire::VERSION) {
         let wrong = format!("the request states another version than {}, and was not refused", wire::VERSION);
         faults.add("/result", wrong);
     }
@@ -117,14 +116,11 @@ fn discover(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     }
     let versions = seen.parts.in_result("supportedVersions").and_then(Value::as_array);
     let versions = versions.filter(|all| !all.is_empty() && all.iter().all(Value::is_string));
-    let stated = seen.answered().and_then(|request| request.version);
-    let is_stated = |(stated, _)| {
-        let mut listed = versions.into_iter().flatten().filter_map(Value::as_str);
-        listed.any(|one| version(&seen.memory.keys, one) == stated)
-    };
+    let stated = seen.answered().and_then(|request| request.version.as_ref());
+    let is_listed = |stated: &str| versions.into_iter().flatten().any(|one| one == stated);
     if versions.is_none() {
         faults.add("/result", "supportedVersions does not list the versions");
-    } else if !stated.is_none_or(is_stated) {
+    } else if !stated.is_none_or(|stated| is_listed(stated)) {
         faults.add("/result/supportedVersions", "the version of this very request is not among them");
     }
     match seen.parts.in_result("capabilities") {
