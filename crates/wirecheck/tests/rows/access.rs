@@ -228,3 +228,41 @@ fn every_request_names_its_resource() {
     assert_eq!(of(json!({"grant_type": "authorization_code", "resource": "https://lab.example/mcp"})), [""; 0]);
     assert_eq!(of(json!({"access_token": "<token>"})), [""; 0]);
 }
+
+#[test]
+fn a_token_is_sent_with_every_request_once_there_is_one() {
+    let missing = "token-missing AUTH-11 /http/headers";
+    let unauthorized = |number, answers| challenged(number, answers, 401, &[&format!("Bearer {METADATA}")]);
+    assert_eq!(
+        found(&[posted(1, 1, 1, false), unauthorized(2, 1), posted(3, 2, 1, true), unauthorized(4, 3)]),
+        [""; 0]
+    );
+    let with = [posted(1, 1, 1, true), insufficient(2, 1, "a")];
+    let after = |request: Value| found(&[&with[..], &[request, unauthorized(4, 3)]].concat());
+    assert_eq!(after(posted(3, 2, 1, false)), [missing]);
+    let mut elsewhere = posted(3, 2, 1, false);
+    elsewhere["to"] = "another server".into();
+    assert!(!after(elsewhere).contains(&missing.to_owned()), "another server has seen no token");
+    let mut unrecorded = posted(3, 2, 1, false);
+    unrecorded["http"]["headers"] = json!([]);
+    assert!(!after(unrecorded).contains(&missing.to_owned()), "no header was recorded at all");
+    let mut over_stdio = posted(3, 2, 1, false);
+    over_stdio.as_object_mut().unwrap().remove("http");
+    assert!(!after(over_stdio).contains(&missing.to_owned()), "no HTTP");
+}
+
+/// Scopes are kept whole, so that a few large sets are as much as many small ones.
+#[test]
+fn large_sets_of_scopes_are_forgotten_sooner() {
+    let drips = |length: usize| {
+        let long = |name: &str| format!("{name}{}", "x".repeat(length));
+        let calls = (0..4).flat_map(|call| {
+            let number = 2 * call + 1;
+            [posted(number, number, call, true), insufficient(number + 1, number, &long("a"))]
+        });
+        let again = [posted(9, 9, 0, true), insufficient(10, 9, "b")];
+        found(&calls.chain(again).collect::<Vec<_>>())
+    };
+    assert_eq!(drips(10), ["challenge-incomplete STEP-03 /http/headers"]);
+    assert_eq!(drips(1024 * 1024), [""; 0], "the first of four sets of a megabyte is forgotten");
+}

@@ -119,7 +119,18 @@ fn what_is_required_exists() {
     };
     let at = format!("form-required ELIC-06 {QUESTION}/params/requestedSchema/required");
     assert_eq!(required(json!(["a"])), [""; 0]);
+    assert_eq!(required(json!([])), [""; 0]);
     assert_eq!(required(json!(["b", "a", 7, "c"])), [format!("{at}/3"), format!("{at}/2"), format!("{at}/0")]);
+}
+
+#[test]
+fn what_is_required_is_a_list() {
+    for wrong in [json!("a"), json!({}), Value::Null, json!(17)] {
+        let schema = json!({"type": "object", "properties": {"a": {"type": "string"}}, "required": wrong});
+        let call = request(1, "tools/call", &json!({"name": "x"}));
+        let at = format!("form-required ELIC-06 {QUESTION}/params/requestedSchema/required");
+        assert_eq!(found(&[call, result(1, &question(&schema))]), [at]);
+    }
 }
 
 #[test]
