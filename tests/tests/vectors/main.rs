@@ -30,8 +30,13 @@ pub(crate) fn vectors() -> &'static [Vector] {
 
 /// The vector of this name, without its number.
 pub(crate) fn vector(name: &str) -> &'static Vector {
-    let named = vectors().iter().find(|vector| &vector.name[4..] == name);
+    let named = vectors().iter().find(|vector| short(vector) == name);
     named.unwrap_or_else(|| panic!("there is no vector {name}"))
+}
+
+/// Its name without its number.
+pub(crate) fn short(vector: &Vector) -> &str {
+    vector.name.split_once('-').map_or("", |(_, name)| name)
 }
 
 /// A file of the folder as it stands there.

@@ -1,6 +1,6 @@
 //! What stands in the files.
 
-use super::{folder, json, vectors};
+use super::{folder, json, short, vectors};
 use lab::vectors::{ADDRESSES, ServerKind, Step, Tamper, Vector};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ fn there_are_many_and_they_are_numbered() {
         assert_eq!(digits, format!("{number:03}"), "{}", vector.name);
         assert!(name.chars().all(|letter| letter == '-' || letter.is_ascii_lowercase()), "{name}");
     }
-    let mut names: Vec<_> = vectors().iter().map(|vector| &vector.name[4..]).collect();
+    let mut names: Vec<_> = vectors().iter().map(short).collect();
     names.sort_unstable();
     names.dedup();
     assert_eq!(names.len(), vectors().len());
