@@ -4,8 +4,9 @@
 //! of each step ([`Vector`]). [`Vector::play`] plays it, [`Vector::hold`] compares, [`Failure`] says what went wrong, and
 //! [`matrix`] plays all of them without each defence and each pair of them.
 //!
-//! - format (`format`, `setup`, `tamper`, `patch`, `expect`, `verdict`): what stands in a file.
-//! - run (`peer`, `scripted`, `play`, `seen`): a step is played against a [`Peer`], and what came of it is read off.
+//! - format (`format`, `steps`, `setup`, `tamper`, `patch`, `expect`, `verdict`, `load`): what stands in a file.
+//! - run (`play`, `player`, `messages`, `peer`, `scripted`, `seen`): a step is played against a [`Peer`], and what came of
+//!   it is read off.
 //! - report (`failure`, `mistakes`): the first step that went wrong, and the likely reason.
 
 pub mod matrix;
@@ -14,27 +15,29 @@ mod expect;
 mod failure;
 mod format;
 mod load;
+mod messages;
 mod mistakes;
 mod patch;
 mod peer;
 mod play;
+mod player;
 mod scripted;
 mod seen;
 mod setup;
+mod steps;
 mod tamper;
 mod verdict;
 
 pub use expect::{Expect, Mismatch, Seen, Through};
 pub use failure::Failure;
-pub use format::{
-    Answer, Get, List, Model, Reads, Repeat, Retry, RuleEffect, Send, StandingRule, Step, Vector, Word, Work,
-};
+pub use format::{Step, Vector};
 pub use load::{Unreadable, load};
 pub use mistakes::{MISTAKES, Mistake};
 pub use patch::Operation;
 pub use peer::{InProcess, Peer};
 pub use play::Run;
 pub use setup::{ADDRESSES, Generous, LAB, Person, Scripted, Server, ServerKind, Setup};
+pub use steps::{Answer, Get, List, Model, Reads, Repeat, Retry, RuleEffect, Send, StandingRule, Word, Work};
 pub use tamper::{Replace, StateEdit, Tamper, Tampered};
 pub use verdict::Verdict;
 

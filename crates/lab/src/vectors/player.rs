@@ -1,0 +1,263 @@
+//! Who plays: everybody's hosts, and what each step asks of them.
+
+use super::format::{Step, Vector};
+use super::messages::Sent;
+use super::peer::{At, Peer};
+use super::play::{Looking, Run};
+use super::seen::{Before, Outcome};
+use super::setup::LAB;
+use super::steps::{Model, Reads, RuleEffect, StandingRule};
+use super::{Seen, Verdict};
+use crate::authorization::AuthorizationServer;
+use crate::host::{Host, ListCache, Person, Reply, Script};
+use crate::{World, show, tools};
+use rules::Defence;
+use serde_json::Value;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::{Arc, PoisonError};
+use twogates::consent::host::{Effect, ListedTool, RuleId, ServerId, Trust};
+use twogates::scope::Principal;
+use wire::entry::Kind;
+
+/// Plays one vector.
+pub(super) struct Player<'a> {
+    vector: &'a Vector,
+    world: &'a World,
+    authorization: &'a Arc<AuthorizationServer>,
+    peer: Rc<dyn Peer>,
+    off: &'a [Defence],
+    hosts: BTreeMap<(String, String), Host>,
+    caches: BTreeMap<String, Rc<RefCell<ListCache>>>,
+    pub(super) sent: Vec<Option<Sent>>,
+    last_rule: Option<RuleId>,
+}
+
+impl<'a> Player<'a> {
+    pub(super) fn new(
+        vector: &'a Vector,
+        peer: Rc<dyn Peer>,
+        (world, authorization): (&'a World, &'a Arc<AuthorizationServer>),
+        off: &'a [Defence],
+    ) -> Self {
+        Self {
+            vector,
+            world,
+            authorization,
+            peer,
+            off,
+            hosts: BTreeMap::new(),
+            caches: BTreeMap::new(),
+            sent: Vec::new(),
+            last_rule: None,
+        }
+    }
+}
+
+impl Player<'_> {
+    pub(super) fn play(mut self, looking: Looking) -> Run {
+        self.recorder().begin(&self.vector.name);
+        let (from, to) = match looking {
+            Looking::AtAll => (1, self.vector.steps.len()),
+            Looking::At { from, to } => (from, to),
+        };
+        let mut seen = vec![None; self.vector.steps.len()];
+        let mut before = None;
+        for (step, number) in self.vector.steps.iter().zip(1..).take(to) {
+            let first = self.recorder().entries().len();
+            let looked_at = number >= from;
+            if looked_at && before.is_none() {
+                before = Some(Before::of(self.peer.as_ref()));
+            }
+            let outcome = self.step(step);
+            self.sent.resize(number, None);
+            if let Some(then) = before.take() {
+                let now = Before::of(self.peer.as_ref());
+                let recorder = self.recorder();
+                let new = recorder.entries().get(first..).unwrap_or_default();
+                if let (Some(place), Some(outcome)) = (seen.get_mut(number - 1), outcome) {
+                    *place = Some(Seen::of(outcome, new, &then, &now));
+                }
+                drop(recorder);
+                before = Some(now);
+            }
+        }
+        let entries = match looking {
+            Looking::AtAll => self.recorder().entries().to_vec(),
+            Looking::At { .. } => Vec::new(),
+        };
+        Run { entries, seen }
+    }
+
+    fn step(&mut self, step: &Step) -> Option<Outcome> {
+        match step {
+            Step::Send(send) => Some(self.send(send)),
+            Step::Retry(retry) => self.retry(retry),
+            Step::Repeat(repeat) => self.repeat(repeat),
+            Step::Get(get) => {
+                let host = self.host(&get.by, get.at.as_deref().unwrap_or(LAB));
+                let received = host.client_mut().get(&get.path, None);
+                Some(Outcome::of_response(&received))
+            }
+            Step::Model(model) => Some(self.model(model)),
+            Step::List(list) => {
+                let tools = self.host(&list.by, list.at.as_deref().unwrap_or(LAB)).list_tools();
+                Some(Outcome { tools: Some(tools), ..Outcome::plain(Verdict::Listed) })
+            }
+            Step::Work(_) => Some(self.work()),
+            other => {
+                self.happens(other);
+                None
+            }
+        }
+    }
+
+    fn happens(&mut self, step: &Step) {
+        match step {
+            Step::Wait { seconds } => {
+                self.peer.pass(seconds * 1_000);
+                self.say("the clock", format!("{seconds} seconds pass"));
+            }
+            Step::Write { at, path, content } => {
+                let server = at.as_deref().unwrap_or(LAB);
+                self.peer.write(server, path, content.as_deref());
+                let what = if content.is_some() { "writes" } else { "removes" };
+                self.say("somebody else", format!("{what} {path}"));
+            }
+            Step::Release => {
+                self.peer.release();
+                self.say("the operator", "releases a delete_file that does more".into());
+            }
+            Step::Close { who } => {
+                let principal = self.principal(who);
+                self.peer.close(&principal);
+                self.say("authorization server", format!("closes the account of {who}"));
+            }
+            Step::Trust { by, at, trusts } => {
+                let trust = if *trusts { Trust::Trusted } else { Trust::None };
+                self.host(by, at.as_deref().unwrap_or(LAB)).set_trust(trust);
+                self.say(by, format!("marks the server as {}", if *trusts { "trusted" } else { "not trusted" }));
+            }
+            Step::Rule(rule) => self.rule(rule),
+            Step::Grants { to, grants } => {
+                let generosity = grants.generosity();
+                self.hosts
+                    .iter_mut()
+                    .filter(|((by, _), _)| by == to)
+                    .for_each(|(_, host)| host.generosity = generosity);
+                self.say("authorization server", format!("changes what it grants to {to}"));
+            }
+            _ => {}
+        }
+    }
+
+    fn rule(&mut self, rule: &StandingRule) {
+        let at = rule.at.as_deref().unwrap_or(LAB);
+        let server = ServerId::new(rule.server.as_deref().unwrap_or(at));
+        let entry = rule.tool.as_str().and_then(tools::listed).unwrap_or_else(|| rule.tool.clone());
+        let now = self.world.now_ms();
+        let last = self.last_rule;
+        let settings = self.host(&rule.by, at).settings_mut();
+        let effect = match rule.effect {
+            RuleEffect::Allow => Effect::Allow,
+            RuleEffect::Ask => Effect::Ask,
+            RuleEffect::Deny => Effect::Deny,
+            RuleEffect::Revoke => {
+                if let Some(id) = last {
+                    settings.revoke(id, now);
+                }
+                return self.say(&rule.by, "revokes the standing rule".into());
+            }
+        };
+        let added = ListedTool::read(&server, &entry).ok().map(|tool| settings.add(&tool, effect, now));
+        self.last_rule = added.or(last);
+        let name = entry.get("name").and_then(Value::as_str).unwrap_or_default();
+        let word = serde_json::to_value(rule.effect).unwrap_or_default();
+        let word = word.as_str().unwrap_or_default().to_owned();
+        self.say(&rule.by, format!("sets a standing rule: {word} {name} of {}", server.name()));
+    }
+
+    fn model(&mut self, model: &Model) -> Outcome {
+        let arguments = Value::Object(model.arguments.clone().unwrap_or_default());
+        let replies: Vec<Reply> = model.answers.iter().map(|word| word.reply()).collect();
+        let person: Box<dyn Person> = match &model.reads {
+            Some(reads) => Box::new(Reader(reads.clone())),
+            None => Box::new(Script::of(&replies)),
+        };
+        let host = self.host(&model.by, model.at.as_deref().unwrap_or(LAB));
+        host.seat(person);
+        let known = host.ledger().records().len();
+        let ending = host.call(&model.tool, &arguments);
+        let new = host.ledger().records().iter().skip(known);
+        let ledger =
+            new.map(|record| format!("{} of {}: {}", record.tool, record.server.name(), show::said(record.said)));
+        Outcome { ledger: ledger.collect(), ..Outcome::of_ending(&ending) }
+    }
+
+    fn work(&self) -> Outcome {
+        self.world.tick();
+        let Some((text, gate)) = self.peer.work() else { return Outcome::plain(Verdict::Idle) };
+        let verdict = if gate.verdict == "spent" { Verdict::Ran } else { Verdict::Refused };
+        let mut recorder = self.recorder();
+        let mut entry = recorder.entry(Kind::Effect, "worker").said([text.as_str()]);
+        entry.gate = Some(gate);
+        recorder.keep(entry);
+        Outcome { text, ..Outcome::plain(verdict) }
+    }
+
+    fn principal(&self, name: &str) -> Principal {
+        self.vector.setup.people.get(name).cloned().unwrap_or_default().principal(name)
+    }
+
+    /// The host of this person at this server. It is there from when it is first named.
+    pub(super) fn host(&mut self, by: &str, at: &str) -> &mut Host {
+        let (world, authorization, off) = (self.world, self.authorization, self.off);
+        let (setup, peer) = (&self.vector.setup, &self.peer);
+        let cache = self.caches.entry(at.to_owned()).or_default().clone();
+        self.hosts.entry((by.to_owned(), at.to_owned())).or_insert_with(|| {
+            let person = setup.people.get(by).cloned().unwrap_or_default();
+            let service = Rc::new(At { peer: peer.clone(), server: at.to_owned() });
+            // Whatever the token says, the host is called by the name of whoever sits there.
+            let user = Principal { subject: by.to_owned(), ..person.principal(by) };
+            let host = Host::new(world, user, service, authorization.clone(), Box::new(Script::default()));
+            let mut host = host.without(off).sharing(&cache);
+            if at != LAB {
+                host = host.connected_to(at, at);
+            }
+            host.set_trust(if person.trusts(at) { Trust::Trusted } else { Trust::None });
+            host.generosity = person.grants.generosity();
+            if let Some(capabilities) = &person.capabilities {
+                host.client_mut().capabilities = capabilities.clone();
+            }
+            if let Some(scopes) = person.scope_set() {
+                let server = setup.servers.get(at).cloned().unwrap_or_default();
+                let audience = person.audience.clone().unwrap_or_else(|| server.audience().to_owned());
+                host.hold(authorization.issue(&person.principal(by), scopes, &audience));
+            }
+            host
+        })
+    }
+
+    fn say(&self, who: &str, what: String) {
+        let mut recorder = self.recorder();
+        let entry = recorder.entry(Kind::Effect, who).said([what]);
+        recorder.keep(entry);
+    }
+
+    fn recorder(&self) -> std::sync::MutexGuard<'_, crate::recorder::Recorder> {
+        self.world.recorder.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A person who reads one line of the prompt.
+struct Reader(Reads);
+
+impl Person for Reader {
+    fn answer(&mut self, prompt: &str) -> Reply {
+        let mut lines =
+            prompt.lines().filter_map(|line| line.trim_start_matches(['|', ' ']).strip_prefix(&self.0.line));
+        let declines = lines.next().is_some_and(|line| line.contains(&self.0.declines_if));
+        if declines { Reply::Decline } else { Reply::Yes }
+    }
+}
