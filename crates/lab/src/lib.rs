@@ -6,7 +6,7 @@
 //! - [`authorization`]: an authorization server that grants all, half, one at a time, or nothing new.
 //! - [`show`]: what an audit, a ledger and a world hold, as lines of a transcript.
 //! - [`summary`]: what the resources come to after a run.
-//! - [`vectors`]: attacks and honest runs as data, played here; and the defence matrix.
+//! - `vectors`, a feature: attacks and honest runs as data, played here; and the defence matrix.
 //! - [`recorder`]: everything that passes becomes a [`wire::Entry`]; [`mod@print`] renders entries for people.
 //!
 //! One fake clock and seeded dice: two runs give the same bytes.
@@ -20,6 +20,7 @@ pub mod server;
 pub mod show;
 pub mod summary;
 pub mod tools;
+#[cfg(feature = "vectors")]
 pub mod vectors;
 pub mod world;
 

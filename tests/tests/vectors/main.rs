@@ -8,6 +8,7 @@ mod coverage;
 mod failing;
 mod holds;
 mod matrix;
+mod parts;
 mod schema;
 mod shape;
 mod tools;

@@ -9,18 +9,18 @@
 //!
 //! `--in FOLDER` in front of these takes the vectors of another folder.
 
+use lab::print::Printer;
+use lab::vectors::{self, Vector, matrix::Matrix};
 use rules::Defence;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use twogates_lab::print::Printer;
-use twogates_lab::vectors::{self, Vector, matrix::Matrix};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let (folder, arguments) = match arguments.as_slice() {
         ["--in", folder, rest @ ..] => (PathBuf::from(folder), rest),
-        rest => (Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors"), rest),
+        rest => (Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors"), rest),
     };
     let vectors = match vectors::load(&folder) {
         Ok(vectors) => vectors,

@@ -1,10 +1,7 @@
-//! The parts of the vector runner, one by one. What the shipped vectors say is held in `tests/tests/vectors`.
-
-#![expect(clippy::unwrap_used, reason = "tests fail loudly")]
+//! The parts of the runner, one by one.
 
 use lab::vectors::{Expect, Tamper, Tampered, Vector, Verdict};
 use serde_json::{Value, json};
-use twogates_lab as lab;
 use wire::http::{Headers, Response};
 
 fn tampered(tamper: Value, message: &Value) -> Tampered {
