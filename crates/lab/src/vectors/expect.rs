@@ -4,6 +4,7 @@ use super::verdict::Verdict;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// What must come of a step. What stands here is compared and can fail; what does not stand here is not compared. Only
 /// effects always are: where a step names none, nothing may have happened.
@@ -164,6 +165,12 @@ impl Seen {
     #[must_use]
     pub fn verdict(&self) -> &str {
         self.fact("verdict").as_str().unwrap_or_default()
+    }
+
+    /// The numbers of its entries; none are in it where nothing was recorded.
+    #[must_use]
+    pub const fn numbers(&self) -> RangeInclusive<u32> {
+        self.entries.0..=self.entries.1
     }
 
     fn against(&self, name: &str, expected: &Value) -> Vec<Mismatch> {

@@ -40,12 +40,12 @@ impl Vector {
                 None => vec![Mismatch {
                     what: "verdict".into(),
                     expected: expect.verdict.map_or_else(String::new, |verdict| verdict.to_string()),
-                    got: "no message: the step that it goes back to asked nothing".into(),
+                    got: "nothing: the servers could not be set up".into(),
                 }],
             };
             if !mismatches.is_empty() {
-                let (first, last) = seen.as_ref().map_or((0, 0), |seen| seen.entries);
-                let entries = run.entries.iter().filter(|entry| (first..=last).contains(&entry.number));
+                let numbers = seen.as_ref().map_or(0..=0, |seen| seen.numbers());
+                let entries = run.entries.iter().filter(|entry| numbers.contains(&entry.number));
                 let rule = expect.rule.as_deref().or_else(|| self.rules.first().map(String::as_str));
                 return Err(Box::new(Failure {
                     vector: format!("{}: {}", self.name, self.title),

@@ -2,7 +2,7 @@
 
 use super::Verdict::{
     Asked, BadRequest, Broken, Challenged, HeaderMismatch, InvalidParams, MissingCapability, NotThere, Ran, Refused,
-    Unauthorized, Withheld,
+    Unauthorized, Unsent, Withheld,
 };
 use super::{Expect, Seen, Verdict};
 
@@ -32,6 +32,8 @@ impl Mistake {
 
 /// Every row, the more exact ones first.
 pub const MISTAKES: &[Mistake] = &[
+    Mistake::row(None, Some(Unsent), None, "an earlier step asked, where it had to refuse before anybody was asked"),
+    Mistake::row(None, None, Some(Unsent), "an earlier step asked nothing, so that there is nothing to answer"),
     Mistake::row(
         Some("RS-06"),
         None,
@@ -235,8 +237,6 @@ pub const MISTAKES: &[Mistake] = &[
     ),
 ];
 
-/// What is told where nothing came: an earlier step already went another way.
-const NOT_PLAYED: &str = "an earlier step asked nothing, so that there is nothing to answer";
 /// What is told where the word is right.
 const BESIDE: &str = "the outcome is the right one, and something beside it is not";
 /// What is told where no row fits.
@@ -244,7 +244,7 @@ const OTHER: &str = "the decision is another one than the rule asks for";
 
 /// What most likely is wrong.
 pub(super) fn likely(rule: Option<&str>, expect: &Expect, seen: Option<&Seen>) -> &'static str {
-    let Some(got) = seen.map(Seen::verdict) else { return NOT_PLAYED };
+    let got = seen.map_or("", Seen::verdict);
     let expected = expect.verdict.map_or("", Verdict::word);
     let fits = |row: &&Mistake| {
         // A row that names no outcome is about whatever differs; the others are about another outcome.

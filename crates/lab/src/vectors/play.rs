@@ -19,7 +19,7 @@ const SEED: u64 = 3;
 pub struct Run {
     /// What passed, and what happened.
     pub entries: Vec<Entry>,
-    /// What came of each step; nothing where a step has no outcome, or could not be played.
+    /// What came of each step; nothing where a step has no outcome.
     pub seen: Vec<Option<Seen>>,
 }
 

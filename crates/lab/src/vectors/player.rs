@@ -93,8 +93,8 @@ impl Player<'_> {
     fn step(&mut self, step: &Step) -> Option<Outcome> {
         match step {
             Step::Send(send) => Some(self.send(send)),
-            Step::Retry(retry) => self.retry(retry),
-            Step::Repeat(repeat) => self.repeat(repeat),
+            Step::Retry(retry) => Some(self.retry(retry).unwrap_or_else(|| Outcome::plain(Verdict::Unsent))),
+            Step::Repeat(repeat) => Some(self.repeat(repeat).unwrap_or_else(|| Outcome::plain(Verdict::Unsent))),
             Step::Get(get) => {
                 let host = self.host(&get.by, get.at.as_deref().unwrap_or(LAB));
                 let received = host.client_mut().get(&get.path, None);

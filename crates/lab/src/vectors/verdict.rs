@@ -61,6 +61,7 @@ verdicts! {
     GaveUp "gave-up" "The client stopped stepping up.";
     TooManyRounds "too-many-rounds" "The client stopped answering.";
     Endless "endless" "Only the lab's patience ended the call.";
+    Unsent "unsent" "Nothing was sent: the step that is answered asked nothing.";
     Idle "idle" "The worker found nothing in the queue.";
 }
 

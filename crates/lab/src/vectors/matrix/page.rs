@@ -39,7 +39,8 @@ impl Matrix {
         match problems.as_slice() {
             [] => writeln!(
                 page,
-                "An attack came through exactly when all of one of its sets were off. No defence is decoration."
+                "An attack came through exactly when all of one of its sets were off, and nothing that makes it moot. No \
+                 defence is decoration."
             )?,
             problems => problems.iter().try_for_each(|problem| writeln!(page, "- **{problem}**"))?,
         }
