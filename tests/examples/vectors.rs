@@ -4,6 +4,7 @@
 //! vectors                                  plays all, and says which failed
 //! vectors NAME                             plays one and prints it as a transcript; its number is enough
 //! vectors NAME --without DEFENCE,DEFENCE   the same without these defences
+//! vectors NAME --json                      plays one and prints its entries, one a line
 //! vectors --matrix                         plays all without each defence and each pair, and prints the matrix
 //! ```
 //!
@@ -29,9 +30,10 @@ fn main() -> ExitCode {
     match *arguments {
         [] => all(&vectors),
         ["--matrix"] => matrix(&vectors),
+        [name, "--json"] => entries(&vectors, name),
         [name] => one(&vectors, name, ""),
         [name, "--without", off] => one(&vectors, name, off),
-        _ => failed("usage: vectors [--in FOLDER] [NAME [--without DEFENCE,DEFENCE] | --matrix]"),
+        _ => failed("usage: vectors [--in FOLDER] [NAME [--json | --without DEFENCE,DEFENCE] | --matrix]"),
     }
 }
 
@@ -54,9 +56,18 @@ fn matrix(vectors: &[Vector]) -> ExitCode {
     if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
+fn find<'a>(vectors: &'a [Vector], name: &str) -> Option<&'a Vector> {
+    vectors.iter().find(|vector| vector.name == name || vector.name.split('-').next() == Some(name))
+}
+
+fn entries(vectors: &[Vector], name: &str) -> ExitCode {
+    let Some(vector) = find(vectors, name) else { return failed(&format!("there is no vector {name}")) };
+    vector.play(&[]).entries.iter().for_each(|entry| println!("{}", entry.line()));
+    ExitCode::SUCCESS
+}
+
 fn one(vectors: &[Vector], name: &str, off: &str) -> ExitCode {
-    let named = |vector: &&Vector| vector.name == name || vector.name.split('-').next() == Some(name);
-    let Some(vector) = vectors.iter().find(named) else { return failed(&format!("there is no vector {name}")) };
+    let Some(vector) = find(vectors, name) else { return failed(&format!("there is no vector {name}")) };
     let off: Result<Vec<Defence>, _> = off.split(',').filter(|name| !name.is_empty()).map(str::parse).collect();
     let off = match off {
         Ok(off) => off,

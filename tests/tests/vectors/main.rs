@@ -3,6 +3,7 @@
 
 #![expect(clippy::panic, clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail loudly")]
 
+mod black_box;
 mod can_fail;
 mod coverage;
 mod failing;
@@ -12,6 +13,7 @@ mod parts;
 mod schema;
 mod shape;
 mod tools;
+mod wire_rules;
 
 use lab::vectors::Vector;
 use serde_json::Value;
