@@ -142,6 +142,8 @@ impl Player<'_> {
             Step::Rule(rule) => self.rule(rule),
             Step::Grants { to, grants } => {
                 let generosity = grants.generosity();
+                // A host that is not there yet would begin with what the setup says.
+                self.host(to, LAB);
                 self.hosts
                     .iter_mut()
                     .filter(|((by, _), _)| by == to)

@@ -57,7 +57,10 @@ impl Matrix {
 
     fn write_defences(&self, page: &mut String) -> std::fmt::Result {
         writeln!(page, "\n## What each defence stops\n")?;
-        writeln!(page, "Alone: without it alone these come through. Second line: these need more than it off.\n")?;
+        writeln!(
+            page,
+            "Alone: without this defence alone these come through. Second line: these come through without it and others.\n"
+        )?;
         writeln!(page, "| | defence | rule | what it stops | alone | second line |\n|---|---|---|---|---|---|")?;
         for (defence, number) in Defence::ALL.iter().zip(1..) {
             let with = |alone: bool| {
@@ -77,7 +80,7 @@ fn write_attacks(page: &mut String, attacks: &[&Row]) -> std::fmt::Result {
     writeln!(page, "\n## What each attack needs\n")?;
     writeln!(
         page,
-        "It comes through without any one of its sets. Where what makes it moot is off as well, there is no harm to do: \
+        "It comes through when all defences of one of its sets are off. Where what makes it moot is off as well, there is no harm to do: \
          where nothing is checked, nobody is sent back for more.\n"
     )?;
     writeln!(page, "| vector | what is tried | comes through without | moot without |\n|---|---|---|---|")?;
