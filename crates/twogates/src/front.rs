@@ -269,11 +269,17 @@ fn spoken(id: Option<&RequestId>, version: &str) -> Result<(), Turned> {
     Err(Turned::WrongVersion { id: id.cloned(), requested: version.to_owned() })
 }
 
+/// A capability that is no object declares nothing; taking it for absent would guess what was meant (C121).
+const CAPABILITY_OBJECTS: &str = "io.modelcontextprotocol/clientCapabilities in which each capability is an object";
+
 fn meta_present(request: &Request) -> Result<(), Turned> {
     let missing = |field| Err(Turned::MetaMissing { id: request.id.clone(), field });
     match (request.version(), request.capabilities()) {
         (None, _) => missing(message::META_VERSION),
         (_, None) => missing(message::META_CAPABILITIES),
-        _ => Ok(()),
+        (_, Some(declared)) => match message::misshapen(declared) {
+            Some(_) => missing(CAPABILITY_OBJECTS),
+            None => Ok(()),
+        },
     }
 }

@@ -215,6 +215,14 @@ pub fn shows_forms(capabilities: &Map<String, Value>) -> bool {
     }
 }
 
+/// The first capability that is declared as something else than an object, which says nothing that can be relied on.
+#[must_use]
+pub fn misshapen(capabilities: &Map<String, Value>) -> Option<&str> {
+    let modes = capabilities.get("elicitation").and_then(Value::as_object).into_iter().flatten();
+    let declared = capabilities.iter().chain(modes);
+    declared.filter(|(_, value)| !value.is_object()).map(|(name, _)| name.as_str()).next()
+}
+
 /// The parameters of a `tools/call` request.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolCall {

@@ -151,14 +151,27 @@ fn c024_capabilities_are_read_exactly() {
         (json!({"elicitation": {"form": {}}}), true),
         (json!({"elicitation": {"form": {}, "url": {}}}), true),
         (json!({"elicitation": {"url": {}}}), false),
-        (json!({"elicitation": {"form": true}}), false),
-        (json!({"elicitation": null}), false),
-        (json!({"elicitation": true}), false),
-        (json!({"elicitation": []}), false),
         (json!({"sampling": {}}), false),
         (json!({"Elicitation": {}}), false),
     ] {
         let response = server.send(&delete("notes.txt").capabilities(capabilities.clone()));
         assert_eq!(asks(&response), asked, "{capabilities}");
     }
+}
+
+#[test]
+fn c121_a_capability_that_is_no_object_is_malformed_and_declares_nothing() {
+    let server = Server::new();
+    for capabilities in [
+        json!({"elicitation": []}),
+        json!({"elicitation": true}),
+        json!({"elicitation": null}),
+        json!({"elicitation": {"form": true}}),
+        json!({"elicitation": {"form": {}, "url": []}}),
+        json!({"elicitation": {}, "sampling": 1}),
+    ] {
+        let response = server.send(&delete("notes.txt").capabilities(capabilities.clone()));
+        assert_eq!((response.status, error(&response).1), (400, -32602), "{capabilities}");
+    }
+    assert_eq!(count(&server, What::Asked), 0);
 }
