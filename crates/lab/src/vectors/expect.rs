@@ -161,6 +161,12 @@ impl Seen {
         self.facts.get(name).unwrap_or(&Value::Null)
     }
 
+    /// The numbers of the first and the last entry of the step.
+    #[must_use]
+    pub const fn entries(&self) -> (u32, u32) {
+        self.entries
+    }
+
     /// The verdict.
     #[must_use]
     pub fn verdict(&self) -> &str {

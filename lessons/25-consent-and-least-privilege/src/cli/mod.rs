@@ -6,6 +6,7 @@ mod nearest;
 mod options;
 mod show;
 mod terminal;
+mod which;
 
 pub use ask::Asked;
 pub use options::{Mode, Options, Wrong};
@@ -32,6 +33,7 @@ pub fn run(arguments: &[String], terminal: &mut Terminal) -> io::Result<ExitCode
         Mode::List => show::list(terminal)?,
         Mode::Ask => ask::play(&options, terminal)?,
         Mode::Attack => attack::play(&options, terminal)?,
+        Mode::WhichGate => which::play(terminal)?,
         Mode::Compare => show::compare(&options, terminal)?,
         Mode::Explain(number) => return show::explain(&options, *number, terminal),
         Mode::Print | Mode::Json | Mode::Step => {

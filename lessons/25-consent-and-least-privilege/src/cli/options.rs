@@ -22,6 +22,7 @@ Take part
   --ask                                you are the person at the prompt
   --attack                             you edit Alice's retry before it is sent
   --without DEFENCE[,DEFENCE]          switch defences off: what comes through?
+  --which-gate                         twelve failures: where does each belong?
 
 --step, --explain, --json and --ask go with --act and --without, and --attack
 with --without. Piped output is plain and the same in every run. NO_COLOR is
@@ -55,6 +56,8 @@ pub enum Mode {
     Attack,
     /// Compare with defences off.
     Compare,
+    /// The student says which gate a failure belongs to.
+    WhichGate,
     /// List acts and defences.
     List,
     /// Print the help.
@@ -176,6 +179,9 @@ impl Options {
             (Mode::List, true, _) | (Mode::List, _, true) => {
                 ("--list lists everything, and goes with nothing else.", vec![typed])
             }
+            (Mode::WhichGate, true, _) | (Mode::WhichGate, _, true) => {
+                ("--which-gate has failures of its own, and goes with nothing else.", vec![typed])
+            }
             (Mode::Attack, true, _) => {
                 ("--attack has an act of its own, and goes with no --act.", vec![typed, format!("--ask --act {act}")])
             }
@@ -195,7 +201,7 @@ impl Options {
 }
 
 /// What needs nothing but its flag.
-const PLAIN: [Mode; 6] = [Mode::Json, Mode::Step, Mode::Ask, Mode::Attack, Mode::List, Mode::Help];
+const PLAIN: [Mode; 7] = [Mode::Json, Mode::Step, Mode::Ask, Mode::Attack, Mode::WhichGate, Mode::List, Mode::Help];
 /// What needs a value.
 const VALUED: [&str; 3] = ["--act", "--without", "--explain"];
 
@@ -216,6 +222,7 @@ impl Mode {
             Self::Explain(_) => "--explain",
             Self::Ask => "--ask",
             Self::Attack => "--attack",
+            Self::WhichGate => "--which-gate",
             Self::List => "--list",
             Self::Help => "--help",
             Self::Print | Self::Compare => "",

@@ -14,4 +14,5 @@ mod program;
 mod removed;
 mod session;
 mod step;
+mod which;
 mod without;

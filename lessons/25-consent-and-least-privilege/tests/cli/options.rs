@@ -120,6 +120,15 @@ const WRONG: &[(&str, &str, &str)] = &[
         "--attack has an act of its own, and goes with no --act.",
         "--attack|--ask --act changed-argument",
     ),
+    ("--which-gate --act liar", "--which-gate has failures of its own, and goes with nothing else.", "--which-gate"),
+    (
+        "--without scope --which-gate",
+        "--which-gate has failures of its own, and goes with nothing else.",
+        "--which-gate",
+    ),
+    ("--which-gate --json", "--which-gate and --json do not go together.", "--which-gate|--json"),
+    ("--which-gate=1", "--which-gate takes no value.", "--which-gate"),
+    ("--wich-gate", r#"There is no option "--wich-gate"."#, "--which-gate"),
     ("--list --act liar", "--list lists everything, and goes with nothing else.", "--list"),
     ("--without scope --list", "--list lists everything, and goes with nothing else.", "--list"),
 ];
@@ -149,7 +158,7 @@ fn what_is_to_be_typed_in_its_place_is_right() {
 /// Two ways to look do not go together, whichever stands first; and each goes with itself once.
 #[test]
 fn no_two_modes_go_together() {
-    let modes = ["--json", "--step", "--explain 3", "--ask", "--attack", "--list"];
+    let modes = ["--json", "--step", "--explain 3", "--ask", "--attack", "--which-gate", "--list"];
     for first in modes {
         for second in modes {
             let session = run(&format!("{first} {second}"), "");

@@ -76,7 +76,9 @@ fn it_ends_with_what_to_type_next_and_each_of_it_works() {
 
 #[test]
 fn colour_only_repeats_what_the_words_say() {
-    for arguments in ["", "--act liar", "--explain 27", "--without principal", "--attack", "--ask", "--step"] {
+    for arguments in
+        ["", "--act liar", "--explain 27", "--without principal", "--attack", "--ask", "--step", "--which-gate"]
+    {
         let (plain, coloured) = (printed(arguments, ""), run_at(arguments, b"", true, true).good(arguments).output);
         assert!(coloured.contains("\u{1b}["), "{arguments}");
         assert_eq!(bare(&coloured), plain, "{arguments}");
@@ -108,7 +110,8 @@ fn help_stands_on_one_screen() {
     // Even where the rest is wrong.
     assert_eq!(printed("--act --help", ""), help);
     assert_eq!(printed("--frobnicate -h --json", ""), help);
-    let options = ["--act", "--list", "--step", "--explain", "--json", "--ask", "--attack", "--without"];
+    let options =
+        ["--act", "--list", "--step", "--explain", "--json", "--ask", "--attack", "--without", "--which-gate"];
     assert!(options.iter().all(|option| help.contains(option)));
     for line in help.lines().filter_map(|line| line.strip_prefix("  cargo run")) {
         let arguments = line.split("   ").next().unwrap().replace("NAME", "liar");

@@ -71,7 +71,7 @@ fn an_argument_that_is_no_text_is_an_argument_that_is_not_known() {
 #[test]
 fn whoever_stops_reading_has_read_enough() {
     // Each of these waits for its input behind what it printed, so that the reader is surely gone when it goes on.
-    for arguments in [&["--step"][..], &["--ask"], &["--attack"]] {
+    for arguments in [&["--step"][..], &["--ask"], &["--attack"], &["--which-gate"]] {
         let mut command = program(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
@@ -88,9 +88,18 @@ fn whoever_stops_reading_has_read_enough() {
 
 #[test]
 fn a_closed_pipe_is_told_apart_from_other_failures_in_every_mode() {
-    for arguments in
-        ["", "--json", "--step", "--ask", "--attack", "--explain 27", "--list", "--help", "--without scope"]
-    {
+    for arguments in [
+        "",
+        "--json",
+        "--step",
+        "--ask",
+        "--attack",
+        "--which-gate",
+        "--explain 27",
+        "--list",
+        "--help",
+        "--without scope",
+    ] {
         let error = run_into_closed(arguments, "yes\n").unwrap_err();
         assert_eq!(error.kind(), ErrorKind::BrokenPipe, "{arguments}");
     }
