@@ -20,6 +20,7 @@ fn each_option_sets_what_it_says() {
         ("--explain=27", Mode::Explain(27)),
         ("--ask", Mode::Ask),
         ("--attack", Mode::Attack),
+        ("--which-gate", Mode::WhichGate),
         ("--list", Mode::List),
         ("--help", Mode::Help),
         ("--without principal", Mode::Compare),
