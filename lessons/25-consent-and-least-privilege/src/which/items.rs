@@ -9,8 +9,8 @@ pub const ITEMS: &[Item] = &[
         vector: "083-other-payee",
         step: 2,
         scene: "Alice was asked about a payment and said yes. This left her machine, and this came back.",
-        because: "The state is genuine, and it is sealed for other arguments. A yes covers one call as it was shown. This \
-                  is another call, and nobody approved it.",
+        because: "The state is genuine, and it is sealed for other arguments. A yes covers one call as it was \
+                  shown, and this is another one.",
         others: [
             (
                 GateOne,
@@ -109,8 +109,8 @@ pub const ITEMS: &[Item] = &[
         vector: "036-unreadable-arguments",
         step: 1,
         scene: "Alice's token covers payments:write. Above 1,000, a payment needs payments:approve as well.",
-        because: "The amount decides which scopes a payment needs. This amount is a text that cannot be read as one, so \
-                  every scope is needed that some amount could need.",
+        because: "The amount decides which scopes a payment needs. This text is no amount, so every scope is \
+                  needed that some amount could need.",
         others: [
             (
                 GateTwo,
@@ -234,8 +234,8 @@ pub const ITEMS: &[Item] = &[
         vector: "091-late-yes",
         step: 3,
         scene: "Alice was asked about notes.txt and went to lunch. Somebody at her desk says yes.",
-        because: "A question is good for five minutes, and its state says until when. A later answer is no yes, and no \
-                  grant comes of it.",
+        because: "A question is good for five minutes, and its state says until when. Whatever comes later is no \
+                  yes.",
         others: [
             (
                 GateOne,
