@@ -1,10 +1,7 @@
 //! How to shape a step-up challenge.
 
 use super::{Answer, Line, Section};
-use crate::Evidence::Test;
-
-const SEED: &str = "lessons/25-consent-and-least-privilege/tests/seed_claims.rs";
-const STEP_UPS: &str = "lessons/25-consent-and-least-privilege/tests/acts/step_ups.rs";
+use crate::Evidence::{Test, Vector};
 
 /// How to shape a step-up challenge.
 pub(super) const SECTION: Section = Section {
@@ -19,27 +16,27 @@ pub(super) const SECTION: Section = Section {
         Line {
             question: "Does one challenge say all that is lacking?",
             rules: &[&rules::scope::COMPLETE_CHALLENGE],
-            evidence: &[Test("crates/scope/tests/scope/defences.rs", "without_the_complete_challenge_scopes_drip")],
+            evidence: &[Vector("037-one-by-one")],
         },
         Line {
             question: "Does a step-up keep what was earned?",
             rules: &[&rules::scope::UNION],
-            evidence: &[Test(SEED, "s90_step_up_asks_for_the_union_and_is_capped")],
+            evidence: &[Vector("040-lost-scope")],
         },
         Line {
             question: "Does the client give up, and say why?",
             rules: &[&rules::scope::CAP],
-            evidence: &[Test(STEP_UPS, "whoever_drips_the_client_stops")],
+            evidence: &[Vector("041-ever-more-scopes")],
         },
         Line {
             question: "Does a broader token do?",
             rules: &[&rules::scope::HIERARCHY],
-            evidence: &[Test("crates/scope/tests/scope/hierarchy.rs", "implication_goes_down_and_through")],
+            evidence: &[Vector("032-broader-scope")],
         },
         Line {
             question: "Is a filtered list marked as private?",
             rules: &[&rules::cache::FILTERED_IS_PRIVATE],
-            evidence: &[Test(SEED, "s91_tools_list_is_filtered_by_the_scopes_granted")],
+            evidence: &[Vector("039-somebody-elses-list")],
         },
     ],
 };

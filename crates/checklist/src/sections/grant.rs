@@ -1,9 +1,7 @@
 //! What must outlive a request, and what needs no grant.
 
 use super::{Answer, Line, Section};
-use crate::Evidence::Test;
-
-const SEED: &str = "lessons/25-consent-and-least-privilege/tests/seed_claims.rs";
+use crate::Evidence::{Test, Vector};
 
 /// What must outlive a request, and what needs no grant.
 pub(super) const SECTION: Section = Section {
@@ -28,33 +26,27 @@ pub(super) const SECTION: Section = Section {
         Line {
             question: "Is a worker that comes late refused?",
             rules: &[&rules::grant::EXPIRY],
-            evidence: &[Test("crates/twogates/tests/twogates/deferred.rs", "a_late_worker_finds_it_expired")],
+            evidence: &[Vector("095-late-worker")],
         },
         Line {
             question: "Is a file that was replaced left alone?",
             rules: &[&rules::grant::SNAPSHOT],
-            evidence: &[Test(
-                "crates/twogates/tests/twogates/replays.rs",
-                "a_note_that_changed_after_the_question_is_not_deleted",
-            )],
+            evidence: &[Vector("098-changed-meanwhile")],
         },
         Line {
             question: "Does losing a right stop the worker?",
             rules: &[&rules::grant::STILL_AUTHORIZED],
-            evidence: &[Test("crates/twogates/tests/twogates/deferred.rs", "no_longer_authorized_is_told_and_final")],
+            evidence: &[Vector("096-left-the-company")],
         },
         Line {
             question: "Is a second retry told what the first did?",
             rules: &[&rules::grant::OUTCOME],
-            evidence: &[Test(SEED, "s89_a_consumed_state_cannot_be_replayed")],
+            evidence: &[Vector("088-paid-twice")],
         },
         Line {
             question: "Do plain reads and advice stay unstored?",
             rules: &[&rules::grant::NO_EFFECT],
-            evidence: &[Test(
-                "crates/twogates/tests/twogates/replays.rs",
-                "a_read_is_never_asked_about_and_leaves_no_row",
-            )],
+            evidence: &[Vector("002-honest-read")],
         },
     ],
 };

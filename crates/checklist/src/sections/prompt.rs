@@ -1,7 +1,7 @@
 //! When to prompt.
 
 use super::{Answer, Line, Section};
-use crate::Evidence::Test;
+use crate::Evidence::{Test, Vector};
 
 const SEED: &str = "lessons/25-consent-and-least-privilege/tests/seed_claims.rs";
 
@@ -23,18 +23,12 @@ pub(super) const SECTION: Section = Section {
         Line {
             question: "Has the host a gate of its own?",
             rules: &[&rules::host::OWN_GATE],
-            evidence: &[Test(
-                "crates/consent/tests/host/gate.rs",
-                "an_untrusted_server_is_asked_about_whatever_it_says",
-            )],
+            evidence: &[Vector("007-unasked-payment")],
         },
         Line {
             question: "Is no client asked that shows no forms?",
             rules: &[&rules::elicitation::CAPABILITY],
-            evidence: &[Test(
-                "crates/twogates/tests/twogates/cases_answers.rs",
-                "c024_a_client_without_forms_is_told_so_and_nothing_runs",
-            )],
+            evidence: &[Vector("054-nightly-job")],
         },
         Line {
             question: "Is the question enough to decide?",
@@ -47,7 +41,7 @@ pub(super) const SECTION: Section = Section {
         Line {
             question: "Can no argument forge a line of it?",
             rules: &[&rules::call::SHOWN_SAFELY],
-            evidence: &[Test("crates/consent/tests/render/question.rs", "c077_an_argument_cannot_add_a_line")],
+            evidence: &[Vector("057-forged-line")],
         },
         Line {
             question: "Do all three noes leave the world as it was?",

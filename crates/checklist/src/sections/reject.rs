@@ -1,7 +1,7 @@
 //! Failure patterns: to reject on sight.
 
 use super::{Answer, Line, Section};
-use crate::Evidence::{Test, Wire};
+use crate::Evidence::{Test, Vector, Wire};
 
 /// Failure patterns: to reject on sight.
 pub(super) const SECTION: Section = Section {
@@ -19,7 +19,7 @@ pub(super) const SECTION: Section = Section {
         Line {
             question: "Does a server's hint switch off a question?",
             rules: &[&rules::tools::HINTS_UNTRUSTED],
-            evidence: &[Test("crates/consent/tests/host/gate.rs", "c073_a_server_cannot_call_itself_trusted")],
+            evidence: &[Vector("008-says-it-reads")],
         },
         Line {
             question: "Is a job in a queue taken as an approval?",

@@ -1,7 +1,7 @@
 //! How to scope a grant: what a yes covers.
 
 use super::{Answer, Line, Section};
-use crate::Evidence::Test;
+use crate::Evidence::{Test, Vector};
 
 const SEED: &str = "lessons/25-consent-and-least-privilege/tests/seed_claims.rs";
 
@@ -18,7 +18,7 @@ pub(super) const SECTION: Section = Section {
         Line {
             question: "Is a form sent with its box unticked a no?",
             rules: &[&rules::call::EXACT_YES],
-            evidence: &[Test("crates/lab/tests/cases/answers.rs", "c006_of_five_answers_the_exact_yes_alone_deletes")],
+            evidence: &[Vector("061-accepted-no")],
         },
         Line {
             question: "Does one changed bit of the state void it?",
@@ -31,20 +31,17 @@ pub(super) const SECTION: Section = Section {
         Line {
             question: "Is Alice's yes worthless to Bob?",
             rules: &[&rules::state::PRINCIPAL],
-            evidence: &[Test(
-                "crates/twogates/tests/twogates/cases_binding.rs",
-                "c026_another_user_s_state_is_refused_and_not_burnt",
-            )],
+            evidence: &[Vector("076-borrowed-question")],
         },
         Line {
             question: "Is a yes worthless with other arguments?",
             rules: &[&rules::state::REQUEST],
-            evidence: &[Test("crates/lab/tests/cases/bindings.rs", "c010_a_yes_to_one_payment_is_none_to_another")],
+            evidence: &[Vector("083-other-payee")],
         },
         Line {
             question: "Does a question run out in minutes?",
             rules: &[&rules::state::EXPIRY],
-            evidence: &[Test("crates/consent/tests/consent/expiry.rs", "a_question_is_answered_within_five_minutes")],
+            evidence: &[Vector("091-late-yes")],
         },
     ],
 };

@@ -36,6 +36,22 @@ fn every_line_cites_a_rule_of_the_catalogue_and_has_evidence() {
 }
 
 #[test]
+fn a_vector_is_about_the_lines_own_rule() {
+    let mut vectors = 0;
+    for line in lines() {
+        for piece in line.evidence {
+            let Evidence::Vector(_) = piece else { continue };
+            let text = std::fs::read_to_string(root().join(piece.file())).unwrap();
+            let vector: serde_json::Value = serde_json::from_str(&text).unwrap();
+            let about = vector["rules"].as_array().unwrap();
+            assert!(line.rules.iter().any(|rule| about.iter().any(|id| id == rule.id)), "{}", line.question);
+            vectors += 1;
+        }
+    }
+    assert!(vectors > 0);
+}
+
+#[test]
 fn a_wire_example_is_of_the_lines_own_rule() {
     for line in lines() {
         for piece in line.evidence {
@@ -46,7 +62,7 @@ fn a_wire_example_is_of_the_lines_own_rule() {
 }
 
 #[test]
-fn the_sections_are_those_that_a_review_needs() {
+fn s82_the_sections_are_those_that_a_review_needs() {
     let titles: Vec<_> = ALL.iter().map(|section| section.title).collect();
     assert_eq!(
         titles,

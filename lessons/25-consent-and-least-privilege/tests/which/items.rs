@@ -66,7 +66,7 @@ fn a_failure_of_a_gate_ends_the_call_there_and_others_end_elsewhere_or_are_no_re
 }
 
 #[test]
-fn there_are_twelve_three_of_each_kind_and_mixed() {
+fn s96_there_are_twelve_three_of_each_kind_and_mixed() {
     let places: Vec<_> = ITEMS.iter().map(place).collect();
     assert_eq!(places.len(), 12);
     for place in Place::ALL {
