@@ -23,12 +23,12 @@ fn entry(number: u32, request: Option<&str>, gate: Option<&str>) -> Entry {
 }
 
 #[test]
-fn it_begins_with_the_last_request() {
+fn it_begins_with_the_last_request_and_the_last_decision_counts() {
     let entries = [entry(1, Some("POST /mcp"), None), entry(2, None, Some("grant"))];
-    let more = [entry(3, Some("POST /mcp"), None), entry(4, None, Some("gate one")), entry(5, None, None)];
+    let more = [entry(3, Some("POST /mcp"), None), entry(4, None, Some("gate one")), entry(5, None, Some("gate two"))];
     let exchange = Exchange::of(entries.iter().chain(&more).cloned().collect()).unwrap();
     assert_eq!(exchange.entries().map(|entry| entry.number).collect::<Vec<_>>(), [3, 4, 5]);
-    assert_eq!(exchange.place().unwrap().name(), "gate one");
+    assert_eq!(exchange.place().unwrap().name(), "gate two");
     assert_eq!(Exchange::of(vec![entry(1, None, Some("grant"))]), None);
 }
 
