@@ -2,6 +2,7 @@
 
 use crate::ScopeSet;
 use rules::{Fault, Refused, Rule};
+use wire::entry::Line;
 
 /// `Display` and `Error`, from what a refusal says of itself.
 macro_rules! errors {
@@ -69,7 +70,7 @@ impl Refused for UnknownTool {
     }
 
     fn why(&self) -> String {
-        format!("there is no tool named {:?}", self.name)
+        format!("there is no tool named {}", Line::quoted(&self.name))
     }
 
     fn remedy(&self) -> &'static str {

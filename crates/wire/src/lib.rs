@@ -13,10 +13,12 @@ pub mod strict;
 
 mod call;
 mod digest;
+mod hidden;
 
 pub use call::Call;
 pub use digest::Digest;
 pub use entry::Entry;
+pub use hidden::hidden;
 pub use strict::Malformed;
 
 /// The one protocol revision that this workspace speaks.

@@ -1,6 +1,7 @@
 //! Strict JSON: refuses, on the raw text, what two readers could read differently.
 //!
-//! A name that stands twice, a number of 2^53 or more in any notation, a lone surrogate, deep nesting: each is legal
+//! A name that stands twice, a number of 2^53 or more in any notation, one that is finer than a
+//! double holds, a lone surrogate, deep nesting: each is legal
 //! JSON, and each is read differently by readers that people really use. Whoever asks a person about one reading must
 //! not run another, so such text is refused before anyone is asked (rule `CALL-04`).
 //!
@@ -9,6 +10,7 @@
 
 mod reader;
 
+use crate::entry::Line;
 use reader::Reader;
 use rules::{Fault, Refused, Rule};
 use serde_json::Value;
@@ -38,6 +40,8 @@ pub enum Reason {
     DuplicateName(String),
     /// A number has a magnitude of 2^53 or more.
     NumberTooLarge,
+    /// A number has more than 17 significant digits, or reads as zero and is none.
+    NumberInexact,
     /// A string has half of a surrogate pair.
     LoneSurrogate,
     /// It nests deeper than [`MAX_DEPTH`].
@@ -75,6 +79,7 @@ impl Refused for Malformed {
             Reason::NotJson(_) => "not_json",
             Reason::DuplicateName(_) => "duplicate_name",
             Reason::NumberTooLarge => "number_too_large",
+            Reason::NumberInexact => "number_inexact",
             Reason::LoneSurrogate => "lone_surrogate",
             Reason::TooDeep => "too_deep",
         }
@@ -86,9 +91,10 @@ impl Refused for Malformed {
             Reason::NotUtf8 => format!("byte {at} is not UTF-8"),
             Reason::NotJson(expected) => format!("not JSON at byte {at}: expected {expected}"),
             Reason::DuplicateName(name) => {
-                format!("the name {name:?} stands twice in one object (byte {at})")
+                format!("the name {} stands twice in one object (byte {at})", Line::quoted(name))
             }
             Reason::NumberTooLarge => format!("the number at byte {at} is 2^53 or more"),
+            Reason::NumberInexact => format!("the number at byte {at} is finer than a double holds"),
             Reason::LoneSurrogate => format!("the string at byte {at} has half of a surrogate pair"),
             Reason::TooDeep => format!("nested deeper than {MAX_DEPTH} levels at byte {at}"),
         }
@@ -99,6 +105,7 @@ impl Refused for Malformed {
             Reason::NotUtf8 | Reason::NotJson(_) => "send one JSON value in UTF-8",
             Reason::DuplicateName(_) => "send each name once",
             Reason::NumberTooLarge => "send large numbers as strings",
+            Reason::NumberInexact => "send 17 significant digits at most, or a string",
             Reason::LoneSurrogate => "send whole characters",
             Reason::TooDeep => "send flatter data",
         }

@@ -174,10 +174,40 @@ fn what_turns_the_reading_direction_is_escaped_and_other_scripts_are_not() {
         let shown = format!("a{}b", mark.escape_unicode());
         assert_eq!(Line::new(&format!("a{mark}b")), shown);
     }
-    for plain in ["שלום, café 🙂", r"C:\notes", "\u{a0}", "\u{2027}", "\u{202f}", "\u{2065}", "\u{206a}", "", "~"]
-    {
+    for plain in ["שלום, café 🙂", r"C:\notes", "\u{a1}", "\u{2027}", "\u{2030}", "\u{3165}", "", "~"] {
         assert_eq!((&*Line::new(plain), Line::verbatim(plain).kept()), (plain, plain));
     }
+}
+
+/// What is drawn as nothing is shown, letters and symbols among it.
+#[test]
+fn what_nobody_sees_is_escaped() {
+    for unseen in [
+        '\u{a0}',
+        '\u{ad}',
+        '\u{34f}',
+        '\u{115f}',
+        '\u{1160}',
+        '\u{200b}',
+        '\u{202f}',
+        '\u{2060}',
+        '\u{2065}',
+        '\u{206a}',
+        '\u{2800}',
+        '\u{3164}',
+        '\u{fe0f}',
+        '\u{feff}',
+        '\u{ffa0}',
+        '\u{fff9}',
+        '\u{1d159}',
+        '\u{e0041}',
+        '\u{10ffff}',
+    ] {
+        assert!(twogates_wire::hidden(unseen));
+        assert_eq!(Line::new(&format!("a{unseen}b")), format!("a{}b", unseen.escape_unicode()));
+        assert_eq!(Line::quoted(&format!("a{unseen}b")), format!("\"a{}b\"", unseen.escape_unicode()));
+    }
+    assert_eq!(Line::quoted("a\"b\\u{3164}\n"), r#""a\"b\\u{3164}\n""#, "what imitates an escape differs from one");
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! Text as pieces: each character as itself, or as a visible escape.
 
-use super::characters::{hidden, hidden_after};
+use super::characters::hidden_after;
 use std::str::Chars;
 use unicode_normalization::char::is_combining_mark;
 use unicode_normalization::is_nfc;
+use wire::hidden;
 
 /// How many combining marks one letter carries as themselves. More of them climb into the lines above and below.
 const MARKS: usize = 5;

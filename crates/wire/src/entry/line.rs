@@ -1,11 +1,12 @@
 //! One line of an entry's text.
 
+use crate::hidden;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::ops::Deref;
 
-/// One line of text. Whatever is put into it stays one line: line breaks, other controls, and marks that turn the reading
-/// direction read as visible escapes, so that the name of a payee forges no second line.
+/// One line of text. Whatever is put into it stays one line that shows all there is: what is [`hidden`] reads as a visible
+/// escape, so that the name of a payee forges no second line.
 ///
 /// It reads as a `&str` and prints as what is safe to print.
 ///
@@ -41,6 +42,19 @@ impl Line {
         Self { shown, kept }
     }
 
+    /// A line of this text in quotation marks: a quotation mark or a backslash within it is escaped as well.
+    ///
+    /// ```
+    /// # use twogates_wire as wire;
+    /// use wire::entry::Line;
+    /// assert_eq!(Line::quoted("a\"\\\u{3164}"), r#""a\"\\\u{3164}""#);
+    /// ```
+    #[must_use]
+    pub fn quoted(text: &str) -> Self {
+        // What is written as text for programs has no quotation mark, no backslash and no line break of its own any more.
+        Self::new(&format!("{text:?}"))
+    }
+
     /// The text as it came, where it was kept so; what is shown of it otherwise. Not for printing.
     #[must_use]
     pub fn kept(&self) -> &str {
@@ -55,20 +69,11 @@ fn escaped(text: &str) -> String {
             '\n' => line.push_str("\\n"),
             '\r' => line.push_str("\\r"),
             '\t' => line.push_str("\\t"),
-            control if moves(control) => line.extend(control.escape_unicode()),
+            unseen if hidden(unseen) => line.extend(unseen.escape_unicode()),
             plain => line.push(plain),
         }
     }
     line
-}
-
-/// Whether this character breaks a line, is obeyed by a terminal, or turns the reading direction.
-fn moves(character: char) -> bool {
-    character.is_control()
-        || matches!(
-            character,
-            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-        )
 }
 
 impl From<&str> for Line {

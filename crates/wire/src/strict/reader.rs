@@ -7,6 +7,10 @@ use serde_json::{Number, Value};
 /// The first magnitude that a double does not hold exactly together with its neighbours: 2^53.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
+/// So many digits tell any double from its neighbours. Of more, a reader that keeps doubles drops some, and one that keeps
+/// decimals none.
+const DIGITS: usize = 17;
+
 /// A cursor over text that is known to be UTF-8.
 pub(super) struct Reader<'a> {
     text: &'a str,
@@ -125,7 +129,14 @@ impl<'a> Reader<'a> {
             }
         }
         let token = self.text.get(start..self.at).unwrap_or_default();
-        token.parse().ok().and_then(exact).ok_or(Malformed { reason: Reason::NumberTooLarge, at: start })
+        let refused = |reason| Malformed { reason, at: start };
+        let number = token.parse().map_err(|_| refused(Reason::NumberTooLarge))?;
+        let exact = exact(number).ok_or_else(|| refused(Reason::NumberTooLarge))?;
+        let digits = significant(token);
+        if digits > DIGITS || (digits > 0 && number == 0.0) {
+            return Err(refused(Reason::NumberInexact));
+        }
+        Ok(exact)
     }
 
     /// Skips digits and says how many there were.
@@ -257,4 +268,11 @@ fn exact(number: f64) -> Option<Number> {
         return None;
     }
     if number.fract() == 0.0 { Some(Number::from(number as i64)) } else { Number::from_f64(number) }
+}
+
+/// How many digits a number has from the first to the last that is not zero.
+fn significant(token: &str) -> usize {
+    let mantissa = token.bytes().take_while(|byte| !matches!(byte, b'e' | b'E'));
+    let digits = mantissa.filter(u8::is_ascii_digit).skip_while(|digit| *digit == b'0');
+    digits.zip(1..).filter(|(digit, _)| *digit != b'0').last().map_or(0, |(_, length)| length)
 }

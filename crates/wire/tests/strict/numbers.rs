@@ -86,8 +86,39 @@ fn a_fraction_stays_the_nearest_double() {
     assert_eq!(double("333333333.33333329"), Some(333_333_333.333_333_3));
     assert_eq!(double("1e-7"), Some(1e-7));
     assert_eq!(double("5e-324"), Some(f64::from_bits(1)));
-    assert_eq!(double("1e-400"), Some(0.0));
     assert_eq!(double("4503599627370495.5"), Some(4_503_599_627_370_495.5));
+}
+
+/// One reader keeps doubles, another keeps decimals: what they would read differently in its digits is refused.
+#[test]
+fn a_fraction_finer_than_a_double_is_refused() {
+    for token in [
+        "1000.0000000000000001",
+        "0.100000000000000001",
+        "-0.100000000000000001e5",
+        "123456789.123456789",
+        "100000000000000001e-10",
+        "1e-400",
+        "-1e-400",
+        "2e-324",
+        "0.1e-99999999999999999999",
+    ] {
+        assert_eq!(refused(token), (Reason::NumberInexact, 0), "{token}");
+        assert_eq!(refused(&format!("{{\"id\": [1, {token}]}}")), (Reason::NumberInexact, 11), "{token}");
+    }
+    for token in ["0.10000000000000001", "1000.0000000000001", "12345678.123456789", "10000000000000001e-10", "3e-324"]
+    {
+        assert!(read(token).is_ok(), "{token}: 17 digits tell any double from its neighbours");
+    }
+    for (token, value) in [
+        ("1000.0000000000000000000000", json!(1000)),
+        ("0.00000000000000000000000025e26", json!(25)),
+        ("2500000000000000000000000e-26", json!(0.025)),
+        ("0.0000000000000000000000e-999", json!(0)),
+        ("9007199254740991.00000000", json!(9_007_199_254_740_991_i64)),
+    ] {
+        assert_eq!(read(token), Ok(value), "{token}: zeros before and behind say nothing");
+    }
 }
 
 #[test]
