@@ -4,7 +4,7 @@ use crate::BadState;
 use crate::seal::Sealed;
 use rules::{Fault, Refused, Rule};
 use std::fmt;
-use zeroize::Zeroizing;
+use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 /// One key: an id that travels with each state, and a secret that is wiped when dropped and never printed.
 #[derive(Clone)]
@@ -12,6 +12,12 @@ pub struct Key {
     id: String,
     secret: Zeroizing<Vec<u8>>,
 }
+
+/// Does not compile unless the secret is wiped when it is dropped.
+const _: fn(&Key) = |key| {
+    const fn wiped<T: ZeroizeOnDrop>(_: &T) {}
+    wiped(&key.secret);
+};
 
 impl Key {
     /// The least length of a secret, in bytes.
