@@ -1,5 +1,6 @@
 //! From the arguments of a call to what a tool's handler gets.
 
+use crate::asked_for;
 use rules::{Defence, Defences};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -12,6 +13,12 @@ use wire::{Call, canonical};
 /// was shown, such as a field that the type does not have, or change it. So what was parsed is written back, and refused
 /// where that is not the very bytes that it came from (rules `CALL-05`, `CALL-06`). Whoever has a default puts it into the
 /// schema; a field that may be absent is an `Option` with `skip_serializing_if = "Option::is_none"`.
+///
+/// Writing back can leave out what parsing added. So each field that the type asks for and that is not there must be one for
+/// which null means the same; an `alias` is none, and is refused. This holds for every derived struct, at any depth that the
+/// arguments have. It cannot be seen where a derived type names no fields (`flatten`, enums with an inner tag or none,
+/// `skip`), within a map whose names are no texts, or in a `Deserialize` that was written by hand: what such a type adds and
+/// leaves out again is known to its author alone.
 ///
 /// # Errors
 ///
@@ -48,8 +55,18 @@ pub fn parsed<A: DeserializeOwned + Serialize>(call: &Call, on: Defences) -> Res
                 other(&call.values(), &used)
             ));
         }
+        let absent = asked_for::absent::<A>(&Value::Object(call.values()));
+        if let Some((field, _)) = absent.into_iter().find(|(_, with_null)| !means::<A>(with_null, call)) {
+            return Err(format!("the tool would use a {field} of its own, which is not shown"));
+        }
     }
     Ok(arguments)
+}
+
+/// Whether these values, of which one is null, mean this call.
+fn means<A: DeserializeOwned + Serialize>(with_null: &Value, call: &Call) -> bool {
+    let used = A::deserialize(with_null).and_then(serde_json::to_value);
+    used.is_ok_and(|used| canonical::value(&used) == call.arguments())
 }
 
 /// The first name whose value differs.

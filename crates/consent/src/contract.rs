@@ -141,7 +141,8 @@ fn fill_value(schema: &Value, value: Value) -> Value {
 /// A tool. Its type is what a proof carries: a claim for one tool is of another type than a claim for its sibling.
 pub trait Tool {
     /// What its arguments are parsed into. Parsing is the only way to them, and writing them back gives what was parsed
-    /// ([`parsed`](crate::parsed)): a value that nobody was shown is never used.
+    /// ([`parsed`](crate::parsed), where it says of which types this cannot be seen): a value that nobody was shown is not
+    /// used.
     type Args: DeserializeOwned + Serialize;
 
     /// What it promises.

@@ -14,6 +14,7 @@ pub mod render;
 
 mod approval;
 mod arguments;
+mod asked_for;
 mod contract;
 mod gate;
 mod intent;

@@ -17,6 +17,7 @@ mod defaults;
 mod defences;
 mod expiry;
 mod intent;
+mod invented;
 mod keys;
 mod moments;
 mod policy;
