@@ -107,6 +107,20 @@ fn an_open_question_can_still_be_answered() {
     assert_eq!(result(&server.send(&delete("report.csv").yes(&open))), (false, "Deleted report.csv.".into()));
 }
 
+/// And a retry that says nothing puts no question again: a question from before the noes is no way around them.
+#[test]
+fn an_open_question_is_not_put_again_after_the_noes() {
+    let server = Server::new();
+    let open = server.ask(&delete("report.csv"));
+    no(&server, &delete("notes.txt"));
+    no(&server, &delete("notes.txt"));
+    assert!(asks(&server.send(&delete("report.csv").state(&open))), "two are not too many");
+    no(&server, &delete("notes.txt"));
+    let (is_error, text) = result(&server.send(&delete("report.csv").state(&open)));
+    assert!(is_error && text.contains("refused three times in ten minutes"), "{text}");
+    assert_eq!(server.reason(), "too_many_noes");
+}
+
 #[test]
 fn a_yes_between_does_not_count_and_does_not_clear() {
     let server = Server::new();
