@@ -1,5 +1,6 @@
 //! Both gates, in their order.
 
+use crate::told::{Told, is_of_a_claim, overtaken, refusal_of};
 use crate::{Attempt, Refusal, Step};
 use consent::{
     Answered, Approval, CannotAsk, ClosedWorldRead, ConsentGate, Denial, Effect, Moment, NotAnswered, Opened, Policy,
@@ -8,7 +9,7 @@ use consent::{
 use grants::audit::{About, Refusal as AuditRefusal};
 use grants::{Claim, Grant, GrantRef, Grants, Issued, NotUsable, Settled, Standing, State};
 use rules::{Defence, Defences, Guarded, Refused};
-use scope::{Caller, Cleared, ScopeGate, UnknownTool};
+use scope::{Caller, Cleared, Principal, ScopeGate, UnknownTool};
 use serde_json::{Map, Value};
 use wire::Call;
 
@@ -151,27 +152,36 @@ impl Gates {
     ) -> Result<Step<T>, Refusal> {
         let (cleared, attempt) = self.clear(tool, caller, attempt)?;
         let mut about = About::of(cleared.principal(), cleared.call());
-        let prepared = self.consent.prepare(tool, cleared, attempt.shows_forms).map_err(Refusal::from);
+        let prepared = self.consent.prepare(tool, cleared, attempt.shows_forms).map_err(Told::from);
         let step = prepared.and_then(|prepared| match &attempt.state {
-            None => self.ask(&prepared, policy),
+            None => Ok(self.ask(&prepared, policy)?),
             Some(state) => {
                 let opened = prepared.open(state)?;
                 about.question = Some(opened.question());
                 self.retry(tool, policy, opened, &attempt.responses)
             }
         });
-        step.inspect_err(|refusal| self.write_down(about, refusal))
+        step.map_err(|refused| {
+            if !refused.written {
+                self.write_down(about, &refused.refusal);
+            }
+            refused.refusal
+        })
     }
 
     /// A call of a tool that the server does not have. It is refused as a call of an undisclosed one is, and leaves the same
     /// row: neither the answer nor the audit tells them apart.
     #[must_use]
     pub fn unknown(&self, caller: &Caller, attempt: Attempt) -> Refusal {
+        self.missing(&caller.principal, attempt)
+    }
+
+    fn missing(&self, principal: &Principal, attempt: Attempt) -> Refusal {
         let Attempt { tool: name, arguments, .. } = attempt;
         // A caller can make up any name; a row keeps as much of it as a tool's name may have.
         let kept = if name.chars().count() > NAME { render::value(&name, NAME) } else { name.clone() };
         let refusal = Refusal::from(UnknownTool { name });
-        self.write_down(About::of(&caller.principal, &Call::new(&kept, &arguments)), &refusal);
+        self.write_down(About::of(principal, &Call::new(&kept, &arguments)), &refusal);
         refusal
     }
 
@@ -199,11 +209,18 @@ impl Gates {
         if attempt.tool != tool.contract().name {
             return Err(self.unknown(&caller, attempt));
         }
-        let arguments = std::mem::take(&mut attempt.arguments);
-        let call = Call::new(&attempt.tool, &self.consent.complete(tool, arguments));
-        let about = About::of(&caller.principal, &call);
-        let cleared = self.scope.clear(caller, call).map_err(Refusal::from);
-        cleared.map(|cleared| (cleared, attempt)).inspect_err(|refusal| self.write_down(about, refusal))
+        let sent = std::mem::take(&mut attempt.arguments);
+        let call = Call::new(&attempt.tool, &self.consent.complete(tool, sent.clone()));
+        let (principal, about) = (caller.principal.clone(), About::of(&caller.principal, &call));
+        match self.scope.clear(caller, call).map_err(Refusal::from) {
+            Ok(cleared) => Ok((cleared, attempt)),
+            // As if there were none: no default of its schema tells the row of one that is not disclosed.
+            Err(Refusal::UnknownTool(_)) => Err(self.missing(&principal, Attempt { arguments: sent, ..attempt })),
+            Err(refusal) => {
+                self.write_down(about, &refusal);
+                Err(refusal)
+            }
+        }
     }
 
     /// Refuses unasked when this principal said no to this tool too often (rule `CALL-10`).
@@ -236,9 +253,9 @@ impl Gates {
         policy: &Policy,
         opened: Opened<'_, T>,
         responses: &Map<String, Value>,
-    ) -> Result<Step<T>, Refusal> {
+    ) -> Result<Step<T>, Told> {
         if let Some(standing) = self.grants.recall(opened.question())? {
-            return Err(self.known(standing, &opened, responses)?);
+            return Err(self.known(standing, &opened, responses)?.into());
         }
         let question = opened.question();
         let about = About::of(opened.cleared().principal(), opened.cleared().call());
@@ -246,9 +263,9 @@ impl Gates {
         match opened.answer(responses, self.grants.now()).map_err(|refusal| self.too_late(refusal, no.as_ref()))? {
             Answered::Yes(approval) => self.approved(tool, policy, question, approval),
             Answered::No(denial) => match self.grants.deny(&denial)? {
-                Standing::Denied { no, .. } => Err(Refusal::SaidNo(no)),
+                Standing::Denied { no, .. } => Err(Refusal::SaidNo(no).into()),
                 // A yes was faster. "Nothing ran" would not be true.
-                granted @ Standing::Granted(_) => Err(refusal_of(granted)),
+                granted @ Standing::Granted(_) => Err(overtaken(granted)),
             },
             Answered::Again(question) => {
                 // A question from before the noes is no way around them.
@@ -260,10 +277,10 @@ impl Gates {
     }
 
     /// A no that came too late is refused like any late answer, and still is one: it is recorded, and counts.
-    fn too_late(&self, refusal: NotAnswered, no: Option<&Denial>) -> Refusal {
+    fn too_late(&self, refusal: NotAnswered, no: Option<&Denial>) -> Told {
         match no.map(|denial| self.grants.deny(denial)) {
             // A yes was faster.
-            Some(Ok(granted @ Standing::Granted(_))) => refusal_of(granted),
+            Some(Ok(granted @ Standing::Granted(_))) => overtaken(granted),
             Some(Err(failed)) => failed.into(),
             Some(Ok(Standing::Denied { .. })) | None => refusal.into(),
         }
@@ -290,26 +307,33 @@ impl Gates {
         policy: &Policy,
         question: QuestionId,
         approval: Approval<T>,
-    ) -> Result<Step<T>, Refusal> {
+    ) -> Result<Step<T>, Told> {
         // The operator may demand more by now than when the question was asked.
         if approval.intent().evidence < policy.evidence {
             return Err(CannotAsk::EvidenceTooWeak { demanded: policy.evidence }.into());
         }
-        let step = match approval.intent().until {
-            Until::AtOnce => self.grants.claim_at_once(tool, approval).map(Step::Run),
-            Until::At(_) => self.grants.issue(approval).and_then(|issued| match issued {
-                Issued::New(reference) => Ok(Step::Queued { handle: reference.id(), reference }),
-                Issued::Known(_) => Err(NotUsable::Used),
-            }),
-        };
-        match step {
-            // Another answer was faster: then what stands is told.
-            Err(NotUsable::Used | NotUsable::Revoked | NotUsable::AnsweredNo) => {
-                let standing = self.grants.recall(question)?.ok_or(NotUsable::Unknown)?;
-                Err(refusal_of(standing))
+        let (step, written) = match approval.intent().until {
+            Until::AtOnce => {
+                let claimed = self.grants.claim_at_once(tool, approval).map(Step::Run);
+                let written = claimed.as_ref().is_err_and(is_of_a_claim);
+                (claimed, written)
             }
-            other => Ok(other?),
-        }
+            Until::At(_) => {
+                let issued = self.grants.issue(approval).and_then(|issued| match issued {
+                    Issued::New(reference) => Ok(Step::Queued { handle: reference.id(), reference }),
+                    Issued::Known(_) => Err(NotUsable::Used),
+                });
+                (issued, false)
+            }
+        };
+        step.map_err(|no| match no {
+            // Another answer was faster: then what stands is told.
+            NotUsable::Used | NotUsable::Revoked | NotUsable::AnsweredNo => {
+                let standing = self.grants.recall(question).and_then(|known| known.ok_or(NotUsable::Unknown));
+                Told { refusal: standing.map_or_else(Refusal::from, refusal_of), written }
+            }
+            other => Told { refusal: other.into(), written },
+        })
     }
 
     /// Puts a refusal into the audit. A store that cannot take the row changes nothing: the call is refused anyway.
@@ -317,12 +341,5 @@ impl Gates {
         if !matches!(refusal, Refusal::SaidNo(_)) {
             drop(self.grants.refused(&AuditRefusal { about, code: refusal.code() }));
         }
-    }
-}
-
-fn refusal_of(standing: Standing) -> Refusal {
-    match standing {
-        Standing::Denied { no, at } => Refusal::AnsweredNo { no, at },
-        Standing::Granted(grant) => Refusal::Known(grant),
     }
 }

@@ -21,6 +21,7 @@ mod headers;
 mod os;
 mod refusal;
 mod token;
+mod told;
 mod turned;
 
 pub use attempt::{Attempt, Step};

@@ -204,3 +204,23 @@ fn an_effect_leads_back_to_its_question() {
     assert_eq!(story.last(), Some(effect));
     assert!(story[1..].iter().all(|row| row.about.grant == effect.about.grant && row.about.grant.is_some()));
 }
+
+/// One refusal is one row: what the store wrote with the claim is not written again.
+#[test]
+fn a_refused_claim_is_one_row() {
+    let server = Server::new();
+    let state = server.ask(&delete("notes.txt"));
+    server.authority.0.store(false, std::sync::atomic::Ordering::SeqCst);
+    server.send(&delete("notes.txt").yes(&state));
+    let rows: Vec<_> = server.audit().into_iter().map(|row| (row.what, row.code)).collect();
+    let row = |what, code: &str| (what, code.to_owned());
+    assert_eq!(
+        rows,
+        [
+            row(What::Asked, "input_required"),
+            row(What::Issued, "reported_by_client"),
+            row(What::Refused, "no_longer_authorized"),
+            row(What::Ended, "no_longer_authorized"),
+        ]
+    );
+}

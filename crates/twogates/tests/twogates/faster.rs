@@ -4,6 +4,7 @@ use crate::client::{Post, delete, pay, result};
 use crate::flaky;
 use crate::server::{Server, deferred};
 use std::sync::Arc;
+use twogates::grants::audit::What;
 use wire::http::Response;
 
 /// A server whose payments may wait or not, with one question asked: its state.
@@ -23,6 +24,11 @@ fn overtaken(server: &Arc<Server>, store: &flaky::Flaky, slow: &Post, fast: Post
     server.send(slow)
 }
 
+/// The codes of the refusals in the audit: one row each.
+fn refused(server: &Server) -> Vec<String> {
+    server.audit().into_iter().filter(|row| row.what == What::Refused).map(|row| row.code).collect()
+}
+
 #[test]
 fn a_yes_that_a_no_overtook_runs_nothing() {
     for waits in [false, true] {
@@ -32,6 +38,7 @@ fn a_yes_that_a_no_overtook_runs_nothing() {
                         shown the question. Make the call again without requestState, and a person is asked afresh.";
         assert_eq!(result(&told), (true, expected.to_owned()), "waits: {waits}");
         assert_eq!((server.effects(), server.queue.lock().unwrap().len()), (0, 0));
+        assert_eq!(refused(&server), ["answered_no"]);
     }
 }
 
@@ -41,13 +48,14 @@ fn a_yes_that_a_yes_overtook_is_told_what_became_of_it() {
     let told = overtaken(&server, &store, &pay("shop", 5).yes(&state), pay("shop", 5).yes(&state));
     let (is_error, text) = result(&told);
     assert!(is_error && text.starts_with("Already done at 2026-07-28 14:00:00 UTC; nothing ran again"), "{text}");
-    assert_eq!(server.effects(), 1);
+    assert_eq!((server.effects(), refused(&server)), (1, vec!["used".to_owned()]));
 
     let (server, store, state) = asked(true);
     let told = overtaken(&server, &store, &pay("shop", 5).yes(&state), pay("shop", 5).yes(&state));
     let (is_error, text) = result(&told);
     assert!(!is_error && text.starts_with("Approved, not yet done; grant "), "{text}");
     assert_eq!(server.queue.lock().unwrap().len(), 1, "it is queued once");
+    assert_eq!(refused(&server), ["issued"]);
 }
 
 /// "Nothing ran" is not said where something did.
@@ -57,7 +65,7 @@ fn a_no_that_a_yes_overtook_is_told_that_it_ran() {
     let told = overtaken(&server, &store, &pay("shop", 5).says(&state, "decline"), pay("shop", 5).yes(&state));
     let (is_error, text) = result(&told);
     assert!(is_error && text.starts_with("Already done at 2026-07-28 14:00:00 UTC; nothing ran again"), "{text}");
-    assert_eq!(server.effects(), 1);
+    assert_eq!((server.effects(), refused(&server)), (1, vec!["used".to_owned()]));
 }
 
 /// And where nothing has run yet, the no takes the yes back.
@@ -67,6 +75,7 @@ fn a_no_that_a_waiting_yes_overtook_takes_it_back() {
     let told = overtaken(&server, &store, &pay("shop", 5).says(&state, "cancel"), pay("shop", 5).yes(&state));
     let (is_error, text) = result(&told);
     assert!(is_error && text.starts_with("Approved, and taken back at 2026-07-28 14:00:00 UTC; nothing ran"), "{text}");
+    assert_eq!(refused(&server), ["revoked"]);
     assert!(server.work().is_err());
     assert_eq!(server.effects(), 0);
 }

@@ -75,7 +75,9 @@ impl Tool for ReadLog {
     type Args = ListArgs;
 
     fn contract(&self) -> Contract {
-        Contract { name: "read_log", input_schema: json!({}), effect: EffectClass::Read, version: 1 }
+        // With a default, which no row of one who may not know of it has.
+        let input_schema = json!({"properties": {"folder": {"default": "system"}}});
+        Contract { name: "read_log", input_schema, effect: EffectClass::Read, version: 1 }
     }
 }
 

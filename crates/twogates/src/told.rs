@@ -1,0 +1,54 @@
+//! One refusal, one row: which refusals a store has written by itself.
+
+use crate::Refusal;
+use grants::{NotUsable, Standing, State};
+
+/// A refusal on its way out, and whether its row stands already.
+pub(crate) struct Told {
+    /// The refusal.
+    pub(crate) refusal: Refusal,
+    /// Whether the store wrote its row, together with what became of the grant.
+    pub(crate) written: bool,
+}
+
+impl<E> From<E> for Told
+where
+    Refusal: From<E>,
+{
+    fn from(refusal: E) -> Self {
+        Self { refusal: refusal.into(), written: false }
+    }
+}
+
+/// What stands, as a refusal.
+pub(crate) fn refusal_of(standing: Standing) -> Refusal {
+    match standing {
+        Standing::Denied { no, at } => Refusal::AnsweredNo { no, at },
+        Standing::Granted(grant) => Refusal::Known(grant),
+    }
+}
+
+/// A no that found a grant. Where that was spent, the store has written that the no came too late.
+pub(crate) fn overtaken(granted: Standing) -> Told {
+    let written = matches!(&granted, Standing::Granted(grant) if grant.state != State::Revoked);
+    Told { refusal: refusal_of(granted), written }
+}
+
+/// Whether a claim was refused with this. A store writes the row of that itself, with what became of the grant.
+pub(crate) const fn is_of_a_claim(no: &NotUsable) -> bool {
+    match no {
+        NotUsable::OtherArguments
+        | NotUsable::OtherServer
+        | NotUsable::OtherContract
+        | NotUsable::Used
+        | NotUsable::Revoked
+        | NotUsable::Expired
+        | NotUsable::NoLongerAuthorized => true,
+        NotUsable::Unknown
+        | NotUsable::AnsweredNo
+        | NotUsable::NotClaimed
+        | NotUsable::Unreadable
+        | NotUsable::Full
+        | NotUsable::Unavailable(_) => false,
+    }
+}
