@@ -108,7 +108,13 @@ impl Refused for NotUsable {
             Self::Full => "try again later, or let the operator prune or enlarge the store",
             Self::Unavailable(_) => "find out what the store holds before anything is tried again",
             Self::Unreadable => "let the operator look at the row",
-            _ => "make the call again, so that a person is asked afresh",
+            Self::Revoked | Self::AnsweredNo => "do not repeat the call unless the person asks for it",
+            Self::NoLongerAuthorized => "have the permission restored before the call is made again",
+            Self::Used => "find out what became of it before the call is made again",
+            Self::NotClaimed => "claim the grant before anything is settled",
+            Self::Unknown | Self::OtherArguments | Self::OtherServer | Self::OtherContract | Self::Expired => {
+                "make the call again, so that a person is asked afresh"
+            }
         }
     }
 }

@@ -63,7 +63,10 @@ impl Refused for GiveUp {
         match self {
             Self::NotInsufficientScope => "handle the response by its status and error",
             Self::NothingNew { .. } => "have the authorization server grant what was requested, then sign in anew",
-            Self::CapReached => "have the server name every scope in one challenge, then sign in anew",
+            // Either can be why: a challenge that named too little, or a grant that left out what was named.
+            Self::CapReached => {
+                "have the server name every scope at once and the authorization server grant them, then sign in anew"
+            }
             Self::Remembered { first } => first.remedy(),
         }
     }

@@ -74,7 +74,7 @@ impl Refused for UnknownTool {
     }
 
     fn remedy(&self) -> &'static str {
-        "call a tool that tools/list names"
+        "call a tool that this server has, by its exact name"
     }
 }
 

@@ -11,12 +11,13 @@ use twogates::outcome::Outcome;
 use twogates::reply::Server as Reply;
 use twogates::scope::{Caller, Hierarchy, Principal, ScopeGate, ScopeSet, ToolScopes};
 use twogates::wire::http::{Headers, Request, Response};
-use twogates::wire::message::ToolCall;
+use twogates::wire::message::{RequestId, ToolCall};
 use twogates::wire::result::ServerInfo;
 use twogates::wire::{Digest, VERSION};
-use twogates::{Admission, Attempt, Endpoint, Front, Gates, OsDice, Step, Token, Tokens};
+use twogates::{Admission, Admitted, Attempt, Endpoint, Front, Gates, OsDice, Step, Token, Tokens};
 
 const SERVER: &str = "https://notes.example/mcp";
+const ISSUER: &str = "https://auth.example";
 const METADATA: &str = "https://notes.example/.well-known/oauth-protected-resource/mcp";
 
 /// The tool: it archives the one note that there is.
@@ -77,7 +78,7 @@ struct OneToken;
 
 impl Tokens for OneToken {
     fn verify(&self, token: &str) -> Option<Token> {
-        let principal = Principal { issuer: "https://auth.example".into(), subject: "alice".into(), client: None };
+        let principal = Principal { issuer: ISSUER.into(), subject: "alice".into(), client: None };
         (token == "alices-token").then(|| Token {
             caller: Caller { principal, granted: ScopeSet::of(&["notes:write"]) },
             audience: SERVER.into(),
@@ -113,7 +114,7 @@ impl Server {
             metadata: METADATA.into(),
             first_scopes: scopes.clone(),
             origins: Vec::new(),
-            methods: vec!["tools/call".into()],
+            methods: vec!["tools/list".into(), "tools/call".into()],
         };
         let mut secret = [0; 32];
         getrandom::fill(&mut secret).expect("random bytes");
@@ -131,15 +132,38 @@ impl Server {
     }
 
     fn handle(&self, http: &Request) -> Response {
+        // The one document that needs no token: who issues tokens for this server.
+        if let Some(metadata) = self.front.metadata(http, &[ISSUER]) {
+            return metadata;
+        }
         let admitted = match self.front.admit(http, self.gates.grants()) {
             Ok(Admission::Request(admitted)) => admitted,
             Ok(Admission::Notification) => return Response::empty(202),
             Err(turned) => return self.reply.turned(&turned),
         };
+        match admitted.request.method.as_str() {
+            "tools/list" => self.list(&admitted.request.id, &admitted.caller),
+            _ => self.call(admitted),
+        }
+    }
+
+    /// Names the tool to whoever may call it. The list depends on the caller, so no shared cache keeps it.
+    fn list(&self, id: &RequestId, caller: &Caller) -> Response {
+        let Contract { name, input_schema, .. } = self.tool.contract();
+        let tool = json!({"name": name, "inputSchema": input_schema, "annotations": {"openWorldHint": false}});
+        let tools = if self.gates.scope().listed(caller).contains(&name) { vec![tool] } else { Vec::new() };
+        let list = json!({"resultType": "complete", "tools": tools, "ttlMs": 300_000, "cacheScope": "private"});
+        self.reply.result(id, list.as_object().cloned().unwrap_or_default())
+    }
+
+    fn call(&self, admitted: Admitted) -> Response {
         let id = &admitted.request.id;
-        // A server with several tools looks at the name here, and asks `gates.scope().admits` about one that it has not.
         let Ok(call) = ToolCall::read(&admitted.request.params) else { return Response::empty(400) };
         let attempt = Attempt::of(call, admitted.shows_forms);
+        // A server with several tools has a line for each here. What it has not is refused, and leaves a row of the audit.
+        if attempt.tool != self.tool.contract().name {
+            return self.reply.refused(id, &self.gates.unknown(&admitted.caller, attempt));
+        }
         match self.gates.act(&self.tool, &Policy::default(), admitted.caller, attempt) {
             Err(refusal) => self.reply.refused(id, &refusal),
             Ok(Step::Ask(question)) => self.reply.question(id, &question),

@@ -83,7 +83,7 @@ use wire::strict;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Front {
-    endpoint: Endpoint,
+    pub(crate) endpoint: Endpoint,
     tokens: Arc<dyn Tokens>,
     defences: Defences,
 }
@@ -243,7 +243,8 @@ impl Front {
         let id = request.id.clone();
         spoken(Some(&id), request.version().unwrap_or_default())?;
         if !self.endpoint.methods.contains(&request.method) {
-            return Err(Turned::UnknownMethod { id, method: request.method });
+            let methods = self.endpoint.methods.clone();
+            return Err(Turned::UnknownMethod { id, method: request.method, methods });
         }
         if request.method == "tools/call"
             && let Err(params) = ToolCall::read(&request.params)

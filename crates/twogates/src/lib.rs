@@ -3,7 +3,8 @@
 //! Every side-effecting call must pass **scope** (may this client attempt calls like this at all?) and **consent** (did a
 //! human say yes to this very call?), in this order. The yes becomes a **grant**, which whoever acts spends once.
 //!
-//! - [`Front`]: what a message must be before a tool is looked at: origin, token, strict JSON, envelope, headers.
+//! - [`Front`]: what a message must be before a tool is looked at: origin, token, strict JSON, envelope, headers; and the
+//!   metadata that tells a client where tokens come from.
 //! - [`Gates`]: both gates. [`Gates::read`] for a tool that may run unasked, [`Gates::act`] for every other.
 //! - [`outcome`]: every way in which a message can end, with its HTTP status and error code: one table.
 //! - [`reply`]: turns an ending into the message that goes out.
@@ -17,6 +18,7 @@ mod attempt;
 mod front;
 mod gates;
 mod headers;
+mod metadata;
 #[cfg(feature = "os")]
 mod os;
 mod refusal;

@@ -121,13 +121,24 @@ impl Refused for Refusal {
     fn remedy(&self) -> &'static str {
         match (self, self.inner()) {
             (_, Some(inner)) => inner.remedy(),
-            (Self::TooManyNoes { .. }, None) => "do something else, or let the person ask for the call",
-            (Self::Known(grant), None) if grant.state == State::Issued => "ask again later with the same state",
-            (Self::Known(grant), None) if matches!(grant.state, State::Claimed | State::Indeterminate) => {
-                "find out what happened before anything is tried again"
-            }
-            _ => "make the call again without requestState, and a person is asked afresh",
+            (Self::TooManyNoes { .. }, None) => "do something else; later, call only if the person asks for it",
+            // As when it was given: a second telling of a no invites to nothing that the first did not.
+            (Self::AnsweredNo { no, .. }, None) => no.remedy(),
+            (Self::Known(grant), None) => to_do_about(grant.state),
+            (_, None) => "",
         }
+    }
+}
+
+/// What can be done about a grant in this state.
+const fn to_do_about(state: State) -> &'static str {
+    match state {
+        State::Issued => "ask again later with the same state",
+        State::Claimed | State::Indeterminate => "find out what happened before anything is tried again",
+        State::Executed => "to do it once more, call without requestState, and a person is asked afresh",
+        State::Failed | State::Expired => "make the call again without requestState, and a person is asked afresh",
+        State::Revoked => "do not repeat the call unless the person asks for it",
+        State::NoLongerAuthorized => "have the permission restored before the call is made again",
     }
 }
 

@@ -63,6 +63,8 @@ pub enum Turned {
         id: RequestId,
         /// The method that it named.
         method: String,
+        /// The methods that the endpoint has.
+        methods: Vec<String>,
     },
 }
 
@@ -211,7 +213,10 @@ impl Refused for Turned {
             }
             Self::MetaMissing { field, .. } => format!("_meta lacks {field}"),
             Self::WrongVersion { requested, .. } => format!("protocol version {} is not spoken here", line(requested)),
-            Self::UnknownMethod { method, .. } => format!("there is no method {}", line(method)),
+            Self::UnknownMethod { method, methods, .. } => {
+                let has = if methods.is_empty() { "none".into() } else { methods.join(", ") };
+                format!("there is no method {}; this endpoint has {has}", line(method))
+            }
             Self::BadParams { params, .. } => params.why(),
         }
     }
@@ -230,7 +235,7 @@ impl Refused for Turned {
             }
             Self::WrongVersion { .. } => "use a version of data.supported",
             Self::BadParams { params, .. } => params.remedy(),
-            Self::UnknownMethod { .. } => "use server/discover, tools/list or tools/call",
+            Self::UnknownMethod { .. } => "use a method that the endpoint has",
         }
     }
 }

@@ -7,13 +7,16 @@ use twogates_grants::NotUsable;
 fn each_refusal_has_its_fault_rule_code_and_remedy() {
     use Fault::{HumanSaidNo, Ours, PeerIncompatible, PeerMisbehaved};
     let again = "make the call again, so that a person is asked afresh";
+    let no = "do not repeat the call unless the person asks for it";
+    let find_out = "find out what became of it before the call is made again";
+    let claim = "claim the grant before anything is settled";
     for (refusal, fault, rule, code, why, remedy) in [
         (NotUsable::Unknown, PeerMisbehaved, grant::NOT_IN_PAYLOAD, "unknown_grant", "no such grant", again),
         (NotUsable::OtherArguments, PeerMisbehaved, state::REQUEST, "other_arguments", "for other arguments", again),
         (NotUsable::OtherServer, PeerMisbehaved, state::CONTRACT, "other_server", "is another server's", again),
         (NotUsable::OtherContract, PeerMisbehaved, state::CONTRACT, "other_contract", "for another tool", again),
-        (NotUsable::Used, PeerMisbehaved, grant::CLAIMED_ONCE, "used", "spent or ended before", again),
-        (NotUsable::Revoked, HumanSaidNo, grant::REVOCATION, "revoked", "taken back before anyone acted", again),
+        (NotUsable::Used, PeerMisbehaved, grant::CLAIMED_ONCE, "used", "spent or ended before", find_out),
+        (NotUsable::Revoked, HumanSaidNo, grant::REVOCATION, "revoked", "taken back before anyone acted", no),
         (NotUsable::Expired, PeerIncompatible, grant::EXPIRY, "grant_expired", "has passed", again),
         (
             NotUsable::NoLongerAuthorized,
@@ -21,10 +24,10 @@ fn each_refusal_has_its_fault_rule_code_and_remedy() {
             grant::STILL_AUTHORIZED,
             "no_longer_authorized",
             "may no longer do this",
-            again,
+            "have the permission restored before the call is made again",
         ),
-        (NotUsable::AnsweredNo, HumanSaidNo, call::ANSWERED_ONCE, "answered_no", "answered with a no", again),
-        (NotUsable::NotClaimed, PeerMisbehaved, grant::ONE_PATH, "not_claimed", "nobody had claimed", again),
+        (NotUsable::AnsweredNo, HumanSaidNo, call::ANSWERED_ONCE, "answered_no", "answered with a no", no),
+        (NotUsable::NotClaimed, PeerMisbehaved, grant::ONE_PATH, "not_claimed", "nobody had claimed", claim),
         (
             NotUsable::Unreadable,
             Ours,

@@ -42,8 +42,6 @@ pub struct LabServer {
     reply: Reply,
     listing: Listing,
     settings: Settings,
-    /// Its one address: what it takes tokens for, seals states under, and serves metadata of.
-    address: &'static str,
     list_files: ListFiles,
     search_web: SearchWeb,
     delete_file: DeleteFile,
@@ -90,7 +88,6 @@ impl LabServer {
             reply: Reply { info: ServerInfo { name: "lab".into(), version: "0.1.0".into() }, metadata },
             listing: without_all(Listing::default(), off),
             settings,
-            address,
             list_files: ListFiles(files.clone()),
             search_web: SearchWeb(Arc::new(Mutex::new(Web::default()))),
             delete_file: DeleteFile::new(files),
@@ -151,11 +148,8 @@ impl LabServer {
     }
 
     fn metadata(&self, http: &Request) -> Option<Handled> {
-        (http.method == "GET" && http.path == listing::metadata_place(self.address).1).then(|| Handled {
-            response: Response::json(200, &listing::metadata(self.address)),
-            decision: None,
-            effects: Vec::new(),
-        })
+        let response = self.front.metadata(http, &[listing::ISSUER])?;
+        Some(Handled { response, decision: None, effects: Vec::new() })
     }
 
     fn answer(&self, admitted: Admitted) -> Handled {

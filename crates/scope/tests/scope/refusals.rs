@@ -15,7 +15,7 @@ fn check<R: Refused + Error>(refusal: &R, fault: Fault, rule: &'static Rule, cod
 fn of_the_gate() {
     let unknown = UnknownTool { name: "a\n\u{202e}b".into() };
     let why = r#"there is no tool named "a\n\u{202e}b""#;
-    let remedy = "call a tool that tools/list names";
+    let remedy = "call a tool that this server has, by its exact name";
     let rule = &rules::tools::PROTOCOL_ERROR;
     check(&unknown, Fault::PeerIncompatible, rule, "unknown_tool", why, remedy);
     check(&NotCleared::Unknown(unknown), Fault::PeerIncompatible, rule, "unknown_tool", why, remedy);
@@ -62,7 +62,7 @@ fn of_giving_up() {
     check(&unnamed, fault, rule, "nothing_new", "the challenge names no scope", remedy);
 
     let why = "2 step-ups were not enough, and the server asks for more";
-    let remedy = "have the server name every scope in one challenge, then sign in anew";
+    let remedy = "have the server name every scope at once and the authorization server grant them, then sign in anew";
     check(&GiveUp::CapReached, fault, &rules::scope::CAP, "cap_reached", why, remedy);
 
     let remembered = GiveUp::Remembered { first: Box::new(GiveUp::CapReached) };

@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 use twogates::consent::{BadState, Evidence, Lifetime, Policy};
 use twogates::grants::{End, NotUsable, State};
 
+const ONCE_MORE: &str = "To do it once more, call without requestState, and a person is asked afresh.";
 const AFRESH: &str = "Make the call again without requestState, and a person is asked afresh.";
 
 /// A server whose payments wait, with one that was approved: its state, and how its grant is named.
@@ -59,7 +60,7 @@ fn done_is_told_with_the_tool_s_text() {
     let (server, state, _) = queued();
     server.clock.advance(59_000);
     assert_eq!(server.work(), Ok(State::Executed));
-    let expected = format!("Already done at 2026-07-28 14:01:00 UTC; nothing ran again (Paid 5 to shop). {AFRESH}");
+    let expected = format!("Already done at 2026-07-28 14:01:00 UTC; nothing ran again (Paid 5 to shop). {ONCE_MORE}");
     assert_eq!(told(&server, &state), (true, expected));
     assert_eq!(server.effects(), 1);
 }
@@ -129,7 +130,10 @@ fn a_late_worker_finds_it_expired() {
 fn a_no_takes_an_unspent_yes_back() {
     for action in ["decline", "cancel"] {
         let (server, state, _) = queued();
-        let expected = format!("Approved, and taken back at 2026-07-28 14:00:01 UTC; nothing ran. {AFRESH}");
+        let expected =
+            "Approved, and taken back at 2026-07-28 14:00:01 UTC; nothing ran. Do not repeat the call unless \
+                        the person asks for it."
+                .to_owned();
         let no = pay("shop", 5).says(&state, action);
         assert_eq!(result(&server.send(&no)), (true, expected.clone()));
         assert_eq!(server.work(), Err(NotUsable::Revoked));
@@ -163,7 +167,9 @@ fn no_longer_authorized_is_told_and_final() {
     server.authority.0.store(false, Ordering::SeqCst);
     assert_eq!(server.work(), Err(NotUsable::NoLongerAuthorized));
     server.authority.0.store(true, Ordering::SeqCst);
-    let expected = format!("Approved, but no longer authorized at 2026-07-28 14:00:01 UTC; nothing ran. {AFRESH}");
+    let expected = "Approved, but no longer authorized at 2026-07-28 14:00:01 UTC; nothing ran. Have the permission \
+                    restored before the call is made again."
+        .to_owned();
     assert_eq!(told(&server, &state), (true, expected));
 }
 

@@ -35,7 +35,7 @@ fn a_yes_that_a_no_overtook_runs_nothing() {
         let (server, store, state) = asked(waits);
         let told = overtaken(&server, &store, &pay("shop", 5).yes(&state), pay("shop", 5).says(&state, "decline"));
         let expected = "Not run: this question was answered at 2026-07-28 14:00:00 UTC: the person declined, or was not \
-                        shown the question. Make the call again without requestState, and a person is asked afresh.";
+                        shown the question. Do not repeat the call unless the person asks for it.";
         assert_eq!(result(&told), (true, expected.to_owned()), "waits: {waits}");
         assert_eq!((server.effects(), server.queue.lock().unwrap().len()), (0, 0));
         assert_eq!(refused(&server), ["answered_no"]);

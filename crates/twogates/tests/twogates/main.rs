@@ -14,6 +14,7 @@ mod disclosure;
 mod faster;
 mod flaky;
 mod front;
+mod metadata;
 mod named;
 mod noes;
 mod notifications;

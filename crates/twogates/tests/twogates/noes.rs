@@ -31,7 +31,7 @@ fn the_fourth_question_is_not_asked() {
         no(&server, &delete("notes.txt"));
     }
     let expected = "Not run: this tool was refused three times in ten minutes; nobody is asked before 2026-07-28 \
-                    14:10:00 UTC. Do something else, or let the person ask for the call.";
+                    14:10:00 UTC. Do something else; later, call only if the person asks for it.";
     for post in [delete("notes.txt"), delete("report.csv")] {
         assert_eq!(result(&server.send(&post)), (true, expected.to_owned()), "whatever the arguments");
         assert_eq!(server.reason(), "too_many_noes");

@@ -93,7 +93,8 @@ fn reach(outcome: Outcome) -> (Response, Ends) {
             (server.send(&old), error(-32022, message, data))
         }
         Outcome::UnknownMethod => {
-            let message = "There is no method initialize. Use server/discover, tools/list or tools/call.";
+            let message = "There is no method initialize; this endpoint has server/discover, tools/list, tools/call. \
+                           Use a method that the endpoint has.";
             (server.send(&request("initialize", json!({}))), plain(-32601, message))
         }
         Outcome::BadParams => {
@@ -102,7 +103,7 @@ fn reach(outcome: Outcome) -> (Response, Ends) {
             (server.send(&delete("a").param("arguments", json!([]))), plain(-32602, message))
         }
         Outcome::UnknownTool => {
-            let message = r#"There is no tool named "drop_all". Call a tool that tools/list names."#;
+            let message = r#"There is no tool named "drop_all". Call a tool that this server has, by its exact name."#;
             (server.send(&call("drop_all", json!({}))), plain(-32602, message))
         }
         Outcome::InsufficientScope => {
@@ -170,16 +171,15 @@ fn reach(outcome: Outcome) -> (Response, Ends) {
             let yes = delete("notes.txt").yes(&server.ask(&delete("notes.txt")));
             server.send(&yes);
             server.clock.advance(61_000);
-            let message = "Already done at 2026-07-28 14:00:00 UTC; nothing ran again (Deleted notes.txt). Make the \
-                           call again without requestState, and a person is asked afresh.";
+            let message = "Already done at 2026-07-28 14:00:00 UTC; nothing ran again (Deleted notes.txt). To do it \
+                           once more, call without requestState, and a person is asked afresh.";
             (server.send(&yes), text(true, message))
         }
         Outcome::AnsweredNo => {
             let state = server.ask(&delete("notes.txt"));
             server.send(&delete("notes.txt").says(&state, "cancel"));
             let message = "Not run: this question was answered at 2026-07-28 14:00:00 UTC: the person closed the \
-                           question without deciding. Make the call again without requestState, and a person is asked \
-                           afresh.";
+                           question without deciding. The person may be asked again later, if they want the call.";
             (server.send(&delete("notes.txt").yes(&state)), text(true, message))
         }
         Outcome::SaidNo => {
@@ -198,8 +198,8 @@ fn reach(outcome: Outcome) -> (Response, Ends) {
         Outcome::NotUsable => {
             let state = server.ask(&delete("notes.txt"));
             server.authority.0.store(false, std::sync::atomic::Ordering::SeqCst);
-            let message = "Not run: the person who approved may no longer do this. Make the call again, so that a \
-                           person is asked afresh.";
+            let message = "Not run: the person who approved may no longer do this. Have the permission restored \
+                           before the call is made again.";
             (server.send(&delete("notes.txt").yes(&state)), text(true, message))
         }
         Outcome::Queued => {

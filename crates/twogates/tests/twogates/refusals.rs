@@ -66,7 +66,7 @@ fn every_state_of_a_grant_is_told_to_its_principal() {
         (
             State::Executed,
             format!("Already done at {day}:02 UTC; nothing ran again (the tool's text)"),
-            afresh,
+            "to do it once more, call without requestState, and a person is asked afresh",
             Outcome::Used,
         ),
         (
@@ -87,11 +87,16 @@ fn every_state_of_a_grant_is_told_to_its_principal() {
             afresh,
             Outcome::Used,
         ),
-        (State::Revoked, format!("Approved, and taken back at {day}:02 UTC; nothing ran"), afresh, Outcome::Used),
+        (
+            State::Revoked,
+            format!("Approved, and taken back at {day}:02 UTC; nothing ran"),
+            "do not repeat the call unless the person asks for it",
+            Outcome::Used,
+        ),
         (
             State::NoLongerAuthorized,
             format!("Approved, but no longer authorized at {day}:02 UTC; nothing ran"),
-            afresh,
+            "have the permission restored before the call is made again",
             Outcome::Used,
         ),
     ] {
@@ -220,10 +225,13 @@ fn a_refusal_says_what_its_cause_says() {
     assert_eq!((refusal.why(), refusal.remedy()), (cause.why(), cause.remedy()));
     let answered = Refusal::AnsweredNo { no: No::Cancelled, at: at(0) };
     let why = "this question was answered at 2026-07-28 14:00:00 UTC: the person closed the question without deciding";
-    assert_eq!(answered.why(), why);
+    assert_eq!((answered.why().as_str(), answered.remedy()), (why, No::Cancelled.remedy()));
     let noes = Refusal::TooManyNoes { again_at: at(1000) };
     let why = "this tool was refused three times in ten minutes; nobody is asked before 2026-07-28 14:00:01 UTC";
-    assert_eq!((noes.why().as_str(), noes.remedy()), (why, "do something else, or let the person ask for the call"));
+    assert_eq!(
+        (noes.why().as_str(), noes.remedy()),
+        (why, "do something else; later, call only if the person asks for it")
+    );
 }
 
 /// What is printed of a step for a programmer names its question or its grant, and nothing that its holder could use.

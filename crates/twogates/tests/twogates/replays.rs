@@ -12,7 +12,7 @@ fn the_same_yes_again_is_told_what_was_done() {
     let yes = delete("notes.txt").yes(&server.ask(&delete("notes.txt")));
     assert_eq!(result(&server.send(&yes)), (false, "Deleted notes.txt.".into()));
     server.world.lock().unwrap().notes.insert("notes.txt".into(), "the text of notes.txt".into());
-    let told = "Already done at 2026-07-28 14:00:00 UTC; nothing ran again (Deleted notes.txt). Make the call again \
+    let told = "Already done at 2026-07-28 14:00:00 UTC; nothing ran again (Deleted notes.txt). To do it once more, call \
                 without requestState, and a person is asked afresh.";
     for _ in 0..3 {
         server.clock.advance(100_000);
@@ -26,18 +26,22 @@ fn the_same_yes_again_is_told_what_was_done() {
 
 #[test]
 fn a_yes_after_a_no_changes_nothing() {
+    // A no that is told again invites nobody to call again.
     for (action, why) in [
-        ("decline", "the person declined, or was not shown the question"),
-        ("cancel", "the person closed the question without deciding"),
+        (
+            "decline",
+            "the person declined, or was not shown the question. Do not repeat the call unless the person asks for it.",
+        ),
+        (
+            "cancel",
+            "the person closed the question without deciding. The person may be asked again later, if they want the call.",
+        ),
     ] {
         let server = Server::new();
         let state = server.ask(&delete("notes.txt"));
         assert!(result(&server.send(&delete("notes.txt").says(&state, action))).0);
         server.clock.advance(60_000);
-        let told = format!(
-            "Not run: this question was answered at 2026-07-28 14:00:00 UTC: {why}. Make the call again without \
-             requestState, and a person is asked afresh."
-        );
+        let told = format!("Not run: this question was answered at 2026-07-28 14:00:00 UTC: {why}");
         for retry in [
             delete("notes.txt").yes(&state),
             delete("notes.txt").state(&state),

@@ -67,7 +67,7 @@ fn each_turning_away_is_a_row_of_the_table() {
             true,
         ),
         (
-            Turned::UnknownMethod { id: id(), method: "m".into() },
+            Turned::UnknownMethod { id: id(), method: "m".into(), methods: Vec::new() },
             PeerMisbehaved,
             base::METHOD_UNKNOWN,
             "unknown_method",
@@ -94,8 +94,11 @@ fn each_turning_away_is_a_row_of_the_table() {
 #[test]
 fn a_peer_s_words_do_not_forge_lines() {
     let id = RequestId::Number(1);
-    let method = Turned::UnknownMethod { id: id.clone(), method: "a\nb\u{202e}".into() };
-    assert_eq!(method.why(), r"there is no method a\nb\u{202e}");
+    let methods = vec!["tools/list".into(), "tools/call".into()];
+    let method = Turned::UnknownMethod { id: id.clone(), method: "a\nb\u{202e}".into(), methods };
+    assert_eq!(method.why(), r"there is no method a\nb\u{202e}; this endpoint has tools/list, tools/call");
+    let none = Turned::UnknownMethod { id: id.clone(), method: "a".into(), methods: Vec::new() };
+    assert_eq!(none.why(), "there is no method a; this endpoint has none");
     let version = Turned::WrongVersion { id: Some(id), requested: "a\nb".into() };
     assert_eq!(version.why(), r"protocol version a\nb is not spoken here");
     let twice = strict::read("{\"a\\nb\":1,\"a\\nb\":2}").unwrap_err();

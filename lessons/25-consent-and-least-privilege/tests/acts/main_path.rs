@@ -151,10 +151,8 @@ fn the_same_state_again_deletes_nothing_and_says_what_was_done() {
     assert_eq!(story.files(), ["payroll/june.csv", "report.csv"]);
     assert_eq!(
         story.results(),
-        [
-            "Already done at 2026-07-28 14:00:15 UTC; nothing ran again (deleted notes.txt). Make the call again without \
-          requestState, and a person is asked afresh."
-        ]
+        ["Already done at 2026-07-28 14:00:15 UTC; nothing ran again (deleted notes.txt). To do it once more, call \
+          without requestState, and a person is asked afresh."]
     );
 }
 
