@@ -53,7 +53,7 @@ enum Policy {
     /// The server is not trusted: the host asks for each call.
     EveryCall,
     /// Not trusted either, but the user allowed on purpose what only reads, in a closed world.
-    HintsAndGates,
+    AllButClosedReads,
     /// The server is trusted.
     Blanket,
 }
@@ -82,15 +82,15 @@ struct Tally {
 
 const ROWS: [(&str, Policy, &str, Server); 4] = [
     ("ask for every call", Policy::EveryCall, "careless", Server::Careless),
-    ("ask by hints and gates", Policy::HintsAndGates, "careless", Server::Careless),
+    ("ask except closed reads", Policy::AllButClosedReads, "careless", Server::Careless),
     ("trust this server", Policy::Blanket, "careless", Server::Careless),
     ("trust this server", Policy::Blanket, "both gates", Server::BothGates),
 ];
 
 const WHAT_THE_ROWS_ARE: &str = "The careless server keeps no gate, but says honestly what its tools do. In the first \
                                  two rows nobody trusts it, so the host asks; in the second, Alice allowed list_files \
-                                 once, on purpose, because it only reads. Only the counts are shown: each row was played \
-                                 in a world of its own.";
+                                 once, on purpose, because it only reads, in a closed world. Only the counts are shown: \
+                                 each row was played in a world of its own.";
 
 pub(super) fn fatigue(stage: &mut Stage) {
     stage.begin(
@@ -152,7 +152,7 @@ fn tally(policy: Policy, server: Server, reads: usize, off: &[Defence]) -> Optio
 fn set(host: &mut Host, policy: Policy, now_ms: u64) {
     match policy {
         Policy::EveryCall => {}
-        Policy::HintsAndGates => {
+        Policy::AllButClosedReads => {
             let tools = host.exposed().tools().to_vec();
             for tool in tools.iter().filter(|tool| tool.hints().closed_world_read()) {
                 host.settings_mut().add(tool, Effect::Allow, now_ms);

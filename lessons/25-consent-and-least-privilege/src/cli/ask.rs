@@ -14,6 +14,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 const WHAT_TO_TYPE: &str = "yes, no (in the form), decline, or cancel? ";
 /// What to type at the host's own prompt, which has no form.
 const AT_HOST: &str = "yes, no, or cancel? ";
+/// Said to whoever types anything else. The specification's word for a form that is submitted is taken as well.
+const NOT_UNDERSTOOD: &str = "That was not understood. Type one of these words; accept is the same as yes.";
 /// What the host's own prompt begins with.
 const HOST_ASKS: &str = "This host asks:";
 
@@ -99,11 +101,14 @@ impl Table {
         let what_to_type = if prompt.starts_with(HOST_ASKS) { AT_HOST } else { WHAT_TO_TYPE };
         loop {
             let reply = match self.terminal.typed(what_to_type)?.as_deref().map(str::to_lowercase).as_deref() {
-                Some("yes" | "y") => Reply::Yes,
+                Some("yes" | "y" | "accept") => Reply::Yes,
                 Some("no" | "n") => Reply::NoInTheForm,
                 Some("decline" | "d") => Reply::Decline,
                 Some("cancel" | "c") => Reply::Cancel,
-                Some(_) => continue,
+                Some(_) => {
+                    writeln!(self.terminal.output, "{NOT_UNDERSTOOD}")?;
+                    continue;
+                }
                 None => {
                     writeln!(self.terminal.output, "Nobody is there any more: the prompt is closed.")?;
                     Reply::Cancel

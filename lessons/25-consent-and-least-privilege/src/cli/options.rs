@@ -24,9 +24,10 @@ Take part
   --without DEFENCE[,DEFENCE]          switch defences off: what comes through?
   --which-gate                         twelve failures: where does each belong?
 
---step, --explain, --json and --ask go with --act and --without, and --attack
-with --without. Piped output is plain and the same in every run. NO_COLOR is
-obeyed.";
+--without by itself plays the attacks on each defence, with it and without it.
+With --step, --explain, --json or --ask it plays the main path without them; all
+five go with --act. --attack goes with --without. Piped output is plain and the
+same in every run. NO_COLOR is obeyed.";
 
 /// What is asked for.
 #[derive(Debug, Clone)]
@@ -174,7 +175,6 @@ impl Options {
     fn fitting(mut self) -> Result<Self, Wrong> {
         let typed = self.mode.typed();
         let act = self.act.map(|act| act.name).unwrap_or_default();
-        let off = self.without.iter().map(|defence| defence.name()).collect::<Vec<_>>().join(",");
         let (wrong, instead) = match (self.mode, self.act.is_some(), !self.without.is_empty()) {
             (Mode::List, true, _) | (Mode::List, _, true) => {
                 ("--list lists everything, and goes with nothing else.", vec![typed])
@@ -185,11 +185,6 @@ impl Options {
             (Mode::Attack, true, _) => {
                 ("--attack has an act of its own, and goes with no --act.", vec![typed, format!("--ask --act {act}")])
             }
-            // Whoever looks at an attack would take its numbers for those of the main path.
-            (Mode::Explain(_), false, true) => (
-                "--explain with --without needs --act: say which act you look at.",
-                vec![format!("{typed} --without {off} --act liar")],
-            ),
             (Mode::Print, _, true) => {
                 self.mode = Mode::Compare;
                 return Ok(self);

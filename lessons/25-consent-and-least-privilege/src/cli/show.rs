@@ -68,6 +68,11 @@ pub(super) fn explain(options: &Options, number: u32, terminal: &mut Terminal) -
     let there = shown.iter().any(|entry| entry.number == number);
     match printer(terminal).explain(number, &stage.entries()).filter(|_| there) {
         Some(text) => {
+            // Whoever looked at the attacks could take their numbers for those of the main path.
+            if options.act.is_none() && !options.without.is_empty() {
+                let off: Vec<&str> = options.without.iter().map(|defence| defence.name()).collect();
+                writeln!(terminal.output, "The main path without {}:\n", off.join(" and "))?;
+            }
             write!(terminal.output, "{text}")?;
             Ok(ExitCode::SUCCESS)
         }

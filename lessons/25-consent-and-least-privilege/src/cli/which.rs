@@ -58,7 +58,8 @@ fn tell(printer: &Printer, terminal: &mut Terminal, lines: impl IntoIterator<Ite
 fn beginning() -> impl Iterator<Item = String> {
     let places =
         (1..).zip(Place::ALL).map(|(number, place)| format!("  {number}  {:<8}  {}", place.name(), place.asks()));
-    let title = ["# Which gate?".to_owned(), "A call failed. To which of these does the failure belong?".to_owned()];
+    let title =
+        ["# Which gate?".to_owned(), "Each time something went wrong. To which of these does it belong?".to_owned()];
     title.into_iter().chain(places)
 }
 

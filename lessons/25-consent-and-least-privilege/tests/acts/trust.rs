@@ -149,7 +149,7 @@ fn fatigue_is_a_table_and_no_message() {
         [
             "policy                  server       prompts  unread  harm",
             "ask for every call      careless          20      10     3",
-            "ask by hints and gates  careless           8       0     0",
+            "ask except closed reads careless           8       0     0",
             "trust this server       careless           0       0     4",
             "trust this server       both gates         8       0     0",
         ]

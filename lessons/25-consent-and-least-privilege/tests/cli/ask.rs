@@ -21,6 +21,8 @@ fn each_answer_is_taken_as_what_it_is() {
         ("YES\n", &yes),
         ("  yes \r\n", &yes),
         ("yes", &yes),
+        ("accept\n", &yes),
+        ("Accept\n", &yes),
         ("no\n", &no),
         ("N\n", &no),
         ("decline\n", &decline),
@@ -43,6 +45,8 @@ fn what_is_no_answer_is_asked_again() {
     let session = asked("decline", "sure\n\nyes please\ny e s\nyes\nno\n");
     assert_eq!(session.prompts(), 5);
     assert_eq!(session.effects(), ["deleted notes.txt"]);
+    let told = "\nThat was not understood. Type one of these words; accept is the same as yes.\n";
+    assert_eq!(session.output.matches(told).count(), 4);
     // Input that ends before an answer came is no yes.
     for typed in ["sure", "sure\n", "\n\n\n", "yes please\n"] {
         let session = asked("decline", typed);

@@ -71,6 +71,16 @@ fn an_entry_is_explained_whole_with_each_rule_that_it_cites() {
     assert!(explained.contains(state));
 }
 
+/// With a defence off, it is the main path whose numbers count, as for --step and --json; and it is said.
+#[test]
+fn without_a_defence_an_entry_of_the_main_path_is_explained() {
+    let text = printed("--explain 9 --without single-use,scope", "");
+    let (said, entry) = text.split_once("\n\n").unwrap();
+    assert_eq!(said, "The main path without single-use and scope:");
+    assert_eq!(entry, printed("--explain 9", ""));
+    assert!(!printed("--explain 5 --act liar --without scope", "").contains("The main path"));
+}
+
 #[test]
 fn an_act_explains_its_own_entries_by_the_numbers_that_it_prints() {
     assert_eq!(printed("--explain 76 --act payment", ""), printed("--explain 76", ""));
