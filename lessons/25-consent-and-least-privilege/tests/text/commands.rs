@@ -39,6 +39,43 @@ fn every_command_is_understood() {
     assert!(seen > 15, "only {seen} commands");
 }
 
+/// A class without a network has all of it: not only what plain `cargo run` builds.
+#[test]
+fn what_to_fetch_before_class_is_said() {
+    for text in [&LESSON, &README] {
+        let fetches = text.block_lines("sh").into_iter().find(|line| line.starts_with("cargo fetch"));
+        assert!(fetches.is_some_and(|line| line.starts_with("cargo fetch --locked ")), "{}", text.path);
+    }
+}
+
+/// Whoever types a command as it stands finds the file that it names.
+#[test]
+fn every_file_that_a_command_names_is_there() {
+    let root = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let mut seen = 0;
+    for text in [&LESSON, &README, &SECURITY] {
+        let lines = text.block_lines("sh").into_iter().map(|line| line.split('#').next().unwrap());
+        for word in lines.flat_map(str::split_whitespace).filter(|word| word.contains(".json")) {
+            assert!(root.join(word).is_file(), "{} names {word}", text.path);
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 3);
+}
+
+/// What a server's manifest is to say is what this workspace is built with.
+#[test]
+fn the_crates_to_copy_are_those_of_the_workspace() {
+    let manifest = include_str!("../../../../Cargo.toml");
+    let lines = README.block_lines("toml");
+    assert!(lines.iter().any(|line| line.contains("/crates/twogates\", features = [\"os\"]")));
+    for name in ["getrandom", "serde", "serde_json"] {
+        let line = lines.iter().find(|line| line.starts_with(&format!("{name} = "))).unwrap();
+        let line = line.split('#').next().unwrap().trim();
+        assert!(manifest.lines().any(|other| other == line), "{line}");
+    }
+}
+
 #[test]
 fn every_option_that_a_text_mentions_is_one() {
     let mut seen = 0;
