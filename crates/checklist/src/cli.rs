@@ -37,8 +37,8 @@ impl std::fmt::Debug for Streams<'_> {
 ///
 /// # Errors
 ///
-/// When the arguments are none of those that [`HELP`] shows, when what is shipped is stale, and when something cannot be
-/// read or written.
+/// When the arguments are none of those that [`HELP`] shows, when what is shipped is stale, when a list has an entry without
+/// a name (its review is printed all the same), and when something cannot be read or written.
 pub fn run(arguments: &[String], streams: &mut Streams<'_>) -> Result<()> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments.as_slice() {
@@ -48,7 +48,7 @@ pub fn run(arguments: &[String], streams: &mut Streams<'_>) -> Result<()> {
             Ok(writeln!(streams.output, "the checklist in outputs/ is fresh, and its evidence is there")?)
         }
         ["--tools", file] => {
-            let review = if *file == "-" {
+            let (review, nameless) = if *file == "-" {
                 review(&mut *streams.input, "standard input")?
             } else {
                 let opened = File::open(file).with_context(|| file.to_string())?;
@@ -56,17 +56,23 @@ pub fn run(arguments: &[String], streams: &mut Streams<'_>) -> Result<()> {
                 let name = Path::new(file).file_name().unwrap_or_default().to_string_lossy();
                 review(opened, &name)?
             };
-            Ok(streams.output.write_all(review.as_bytes())?)
+            streams.output.write_all(review.as_bytes())?;
+            match nameless {
+                Some(nameless) => bail!("{file}: {nameless}"),
+                None => Ok(()),
+            }
         }
         ["--help" | "-h"] => Ok(streams.output.write_all(HELP.as_bytes())?),
         _ => bail!("unknown arguments; --help says what is known"),
     }
 }
 
-/// Reviews what is read, up to the limit and a byte more, which is told.
-fn review(input: impl Read, name: &str) -> Result<String> {
+/// Reviews what is read, up to the limit and a byte more, which is told. With it comes what is wrong with the
+/// list as a whole.
+fn review(input: impl Read, name: &str) -> Result<(String, Option<String>)> {
     let mut bytes = Vec::new();
     let most = u64::try_from(MAX_BYTES)?.saturating_add(1);
     input.take(most).read_to_end(&mut bytes).with_context(|| name.to_owned())?;
-    Ok(Review::of(&bytes, name).with_context(|| name.to_owned())?.markdown()?)
+    let review = Review::of(&bytes, name).with_context(|| name.to_owned())?;
+    Ok((review.markdown()?, review.nameless()))
 }

@@ -26,6 +26,7 @@ const LOOKS: &[Look] = &[
     Look { rule: &rules::tools::NAMES, find: name },
     Look { rule: &rules::tools::READ_ONLY_DEFAULT, find: no_annotations },
     Look { rule: &rules::tools::HINTS_BOOLEAN, find: misshapen_hints },
+    Look { rule: &rules::tools::HINTS_UNTRUSTED, find: reads_and_destroys },
     Look { rule: &rules::tools::HINTS_UNTRUSTED, find: reads_and_writes },
     Look { rule: &rules::tools::HINTS_UNTRUSTED, find: harmless_and_destroys },
     Look { rule: &rules::tools::HINTS_UNTRUSTED, find: closed_and_addressed },
@@ -33,6 +34,7 @@ const LOOKS: &[Look] = &[
     Look { rule: &rules::tools::OUTPUT_SCHEMA, find: output_schema },
     Look { rule: &rules::call::SHOWN_SAFELY, find: hidden },
     Look { rule: &rules::tools::HUMAN_IN_LOOP, find: secrets_unasked },
+    Look { rule: &rules::call::SHOWN_WHOLE, find: secrets_given },
 ];
 
 /// All that looks wrong in a tool by itself.
@@ -67,6 +69,12 @@ fn misshapen_hints(facts: &Facts) -> Vec<String> {
     }
     let misshapen = HINTS.iter().filter(|hint| facts.said(hint) == Said::Misshapen);
     misshapen.map(|hint| format!("`{hint}` is neither true nor false, and counts as absent")).collect()
+}
+
+fn reads_and_destroys(facts: &Facts) -> Vec<String> {
+    one(facts.said("readOnlyHint") == Said::Yes && facts.said("destructiveHint") == Said::Yes, || {
+        "it says both that it only reads and that it may destroy: one of the two is wrong".into()
+    })
 }
 
 fn reads_and_writes(facts: &Facts) -> Vec<String> {
@@ -130,6 +138,40 @@ fn secrets_unasked(facts: &Facts) -> Vec<String> {
     let secret = secret.filter(|_| !Asked::of(facts).always());
     let what = |word: &String| format!("it speaks of {}, and by its hints nobody need be asked", code(word));
     secret.map(what).into_iter().collect()
+}
+
+/// Words of an argument's name that hand a secret over, next to each other where there are two.
+const GIVEN: &[&[&str]] = &[
+    &["password"],
+    &["passwd"],
+    &["passphrase"],
+    &["secret"],
+    &["credential"],
+    &["credentials"],
+    &["token"],
+    &["apikey"],
+    &["api", "key"],
+    &["access", "key"],
+    &["private", "key"],
+];
+
+/// Words before or behind `token` with which it is a place in a list.
+const NO_SECRET: &[&str] = &["page", "next", "continuation", "sync", "max", "count"];
+
+fn secrets_given(facts: &Facts) -> Vec<String> {
+    let speaks = |words: &[String]| {
+        let token =
+            |given: &&[&str]| **given != ["token"] || !words.iter().any(|word| NO_SECRET.contains(&word.as_str()));
+        GIVEN.iter().copied().filter(token).any(|given| words.windows(given.len()).any(|part| part == given))
+    };
+    let given = facts.arguments.iter().filter(|argument| speaks(&argument.words));
+    let told = |place: &str| {
+        format!(
+            "{} is named like a secret: it passes through the model, and a question must show it whole",
+            code(place)
+        )
+    };
+    given.map(|argument| told(&argument.place)).collect()
 }
 
 fn hidden(facts: &Facts) -> Vec<String> {

@@ -95,6 +95,15 @@ impl Review {
         self.tools.iter().map(|tool| tool.findings.len()).sum()
     }
 
+    /// What is wrong with the list as a whole: entries without a name are no tools. None where each has one.
+    #[must_use]
+    pub fn nameless(&self) -> Option<String> {
+        let (count, all) = (self.tools.iter().filter(|tool| tool.facts.name.is_empty()).count(), self.tools.len());
+        (count > 0).then(|| {
+            format!("{count} of {all} entries have no name; each should be a tool as tools/list names it, with `name`")
+        })
+    }
+
     /// The rules that the review cites, each once, in the order of the catalogue.
     fn rules(&self) -> Vec<&'static Rule> {
         let cited = |rule: &Rule| {

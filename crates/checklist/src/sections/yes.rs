@@ -39,7 +39,7 @@ pub(super) const SECTION: Section = Section {
             evidence: &[Vector("083-other-payee")],
         },
         Line {
-            question: "Does a question run out in minutes?",
+            question: "Is the time to answer short?",
             rules: &[&rules::state::EXPIRY],
             evidence: &[Vector("091-late-yes")],
         },

@@ -126,6 +126,40 @@ fn an_input_schema_is_one_of_an_object() {
 }
 
 #[test]
+fn a_read_that_destroys() {
+    let both = |reads: Value, destroys: Value| {
+        found(with("frobnicate", json!({"readOnlyHint": reads, "destructiveHint": destroys, "openWorldHint": false})))
+    };
+    let wrong = ["ANN-01: it says both that it only reads and that it may destroy: one of the two is wrong."];
+    assert_eq!(both(json!(true), json!(true)), wrong);
+    for (reads, destroys) in [(true, false), (false, true), (false, false)] {
+        assert_eq!(both(json!(reads), json!(destroys)), [""; 0], "{reads} {destroys}");
+    }
+    assert_eq!(both(json!(true), json!(null)).len(), 1, "misshapen, and no contradiction");
+}
+
+#[test]
+fn an_argument_that_is_named_like_a_secret() {
+    let of = |name: &str| {
+        let mut tool = read("frobnicate", json!({name: {}}));
+        tool["annotations"] = json!({"destructiveHint": true});
+        found(tool)
+    };
+    for name in ["password", "apiKey", "api_key", "API-KEY", "access_token", "clientSecret", "private-key", "apikey"] {
+        let told = format!(
+            "CALL-07: `{name}` is named like a secret: it passes through the model, and a question must show it whole."
+        );
+        assert!(of(name).contains(&told), "{name}: {:?}", of(name));
+    }
+    for name in ["key", "api", "keyApi", "pageToken", "next_token", "maxTokens", "tokens", "passwordless", "secretary"]
+    {
+        assert_eq!(of(name), [""; 0], "{name}");
+    }
+    let deep = json!({"login": {"properties": {"password": {}}}});
+    assert!(found(read("frobnicate", deep))[0].contains("`login.password` is named like a secret"));
+}
+
+#[test]
 fn a_name_is_one_for_a_tool() {
     let wrong = "TOOL-05: its name is not one for a tool.";
     for name in ["a b", "a/b", "naïve", &"x".repeat(129), "a\n"] {

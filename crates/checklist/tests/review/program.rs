@@ -47,6 +47,20 @@ fn what_is_wrong_is_told_with_the_file_and_nothing_is_printed() {
     assert!(text(output.stderr).starts_with("checklist: /nowhere/tools.json: "));
 }
 
+/// Whatever else is an array: its entries are reviewed as the worst of tools, and the list is said to be none.
+#[test]
+fn entries_without_a_name_are_told_and_end_with_a_failure() {
+    let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/tools.json"));
+    let output = run(&["--tools", folder.to_str().unwrap()], b"");
+    assert_eq!(output.status.code(), Some(1));
+    let told = text(output.stderr);
+    assert!(told.contains("tools.json: 4 of 4 entries have no name; each should be a tool"), "{told}");
+    let output = run(&["--tools", "-"], br#"[{"name": "wipe"}, {"nmae": "list"}, {"name": "list"}]"#);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(output.stderr).contains("-: 1 of 3 entries have no name"));
+    assert!(text(output.stdout).contains("## 1. `wipe`\n"), "the rest is reviewed all the same");
+}
+
 #[test]
 fn more_than_the_limit_is_not_read() {
     let long = vec![b' '; twogates_checklist::review::MAX_BYTES + 2];
