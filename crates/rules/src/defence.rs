@@ -61,7 +61,7 @@ defences! {
     RoundsCap "rounds-cap" mrtr::ROUNDS, "Stops a server from asking without end.";
     Integrity "integrity" state::INTEGRITY, "Stops a state that the server did not write.";
     Principal "principal" state::PRINCIPAL, "Stops one user's state in another user's hands.";
-    Contract "contract" state::CONTRACT, "Stops a yes to one tool from running another.";
+    Contract "contract" state::CONTRACT, "Stops a yes to one server's tool from running another, or the same one elsewhere.";
     Arguments "arguments" state::REQUEST, "Stops a yes to one set of arguments from running another.";
     SingleUse "single-use" state::ONCE, "Stops one yes from running twice.";
     Expiry "expiry" state::EXPIRY, "Stops a yes that came too late.";

@@ -1,7 +1,7 @@
 //! Failing runs, as a person reads them. `UPDATE_GOLDEN=1 cargo test -p twogates-tests --test vectors` writes them anew.
 
 use super::vector;
-use lab::vectors::{Expect, Failure, MISTAKES, Run, Vector, Verdict};
+use lab::vectors::{Expect, Failure, MISTAKES, REASONS, Run, Vector, Verdict};
 use rules::Defence;
 
 fn failure(vector: &Vector, run: &Run) -> Box<Failure> {
@@ -62,6 +62,36 @@ fn a_step_that_nothing_leads_to() {
     let failure = failure(&vector, &vector.play(&[]));
     assert_eq!((failure.step, failure.entries.len()), (2, 0));
     compare("uncovered-payment-not-asked", &failure);
+}
+
+/// Whoever waits too long before an honest retry is told so, by the rule that refused it.
+#[test]
+fn an_honest_retry_that_comes_too_late() {
+    let mut late = vector("late-yes").clone();
+    late.rules = vec!["RS-06".into()];
+    *late.steps[2].expect_mut().unwrap() = Expect { verdict: Some(Verdict::Ran), ..Expect::default() };
+    let failure = failure(&late, &late.play(&[]));
+    assert_eq!((failure.rule, failure.refused_by), (rules::find("RS-06"), rules::find("RS-05")));
+    compare("late-yes-expected-to-run", &failure);
+    // The rule that is at stake is cited once.
+    late.rules = vec!["RS-05".into()];
+    let Err(failure) = late.hold(&late.play(&[])) else { panic!("it holds") };
+    assert_eq!((failure.rule, failure.refused_by), (rules::find("RS-05"), None));
+}
+
+#[test]
+fn each_reason_is_one_that_the_gates_give_and_says_something_of_its_own() {
+    let mut says: Vec<_> = REASONS.iter().flat_map(|(code, likely)| [*code, *likely]).collect();
+    assert!(REASONS.iter().all(|(_, likely)| !likely.ends_with('.') && likely.len() > 20));
+    says.sort_unstable();
+    says.dedup();
+    assert_eq!(says.len(), REASONS.len() * 2);
+    let expected: Vec<String> = super::vectors()
+        .iter()
+        .flat_map(|vector| vector.steps.iter().filter_map(|step| step.expect()?.code.clone()))
+        .collect();
+    let never: Vec<_> = REASONS.iter().filter(|(code, _)| !expected.iter().any(|other| other == code)).collect();
+    assert_eq!(never, [&("", ""); 0]);
 }
 
 #[test]

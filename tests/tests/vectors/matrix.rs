@@ -82,8 +82,10 @@ fn a_defence_without_a_vector_is_decoration() {
 fn the_shipped_page_is_of_these_vectors() {
     let page = std::fs::read_to_string(super::folder().join("../../outputs/defence-matrix.md")).unwrap();
     for vector in vectors() {
-        assert!(page.contains(&format!("(../tests/vectors/{}.json)", vector.name)), "{}", vector.name);
-        assert!(page.contains(&vector.title), "{}: run scripts/outputs", vector.name);
+        let link = format!("(../tests/vectors/{}.json)", vector.name);
+        let name = &vector.name;
+        assert!(page.contains(&link), "outputs/defence-matrix.md knows nothing of {name}: run scripts/outputs matrix");
+        assert!(page.contains(&vector.title), "{}: run scripts/outputs matrix", vector.name);
     }
     for defence in Defence::ALL {
         assert!(page.contains(&format!("| {defence} | {} | {} |", defence.rule().id, defence.stops())), "{defence}");

@@ -95,6 +95,8 @@ pub struct Seen {
     pub(super) facts: Map<String, Value>,
     /// The ids of the rules that the decisions named.
     pub(super) rules: Vec<String>,
+    /// The rule that the last decision refused by; none where it refused nothing.
+    pub(super) refused_by: Option<String>,
     /// The text of the answer.
     pub(super) text: String,
     /// What was shown to people.
@@ -171,6 +173,11 @@ impl Seen {
     #[must_use]
     pub fn verdict(&self) -> &str {
         self.fact("verdict").as_str().unwrap_or_default()
+    }
+
+    /// The exact reason of the last decision, where it has one.
+    pub(super) fn code(&self) -> Option<&str> {
+        self.fact("code").as_str()
     }
 
     /// The numbers of its entries; none are in it where nothing was recorded.

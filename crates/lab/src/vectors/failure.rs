@@ -21,6 +21,8 @@ pub struct Failure {
     pub mismatches: Vec<Mismatch>,
     /// The rule that is at stake.
     pub rule: Option<&'static Rule>,
+    /// The rule that the step was refused by, where it is another one.
+    pub refused_by: Option<&'static Rule>,
     /// What most likely is wrong with the server.
     pub likely: &'static str,
 }
@@ -47,6 +49,7 @@ impl Vector {
                 let numbers = seen.as_ref().map_or(0..=0, |seen| seen.numbers());
                 let entries = run.entries.iter().filter(|entry| numbers.contains(&entry.number));
                 let rule = expect.rule.as_deref().or_else(|| self.rules.first().map(String::as_str));
+                let refused_by = seen.as_ref().and_then(|seen| seen.refused_by.as_deref());
                 return Err(Box::new(Failure {
                     vector: format!("{}: {}", self.name, self.title),
                     step: number,
@@ -54,6 +57,7 @@ impl Vector {
                     likely: mistakes::likely(rule, &expect, seen.as_ref()),
                     mismatches,
                     rule: rule.and_then(rules::find),
+                    refused_by: refused_by.filter(|id| rule != Some(id)).and_then(rules::find),
                 }));
             }
         }
@@ -88,6 +92,9 @@ impl fmt::Display for Failure {
         }
         if let Some(rule) = self.rule {
             writeln!(f, "  rule {rule}")?;
+        }
+        if let Some(rule) = self.refused_by {
+            writeln!(f, "  refused by {rule}")?;
         }
         writeln!(f, "  likely: {}", self.likely)
     }

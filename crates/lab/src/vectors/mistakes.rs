@@ -1,8 +1,8 @@
 //! The likely mistake behind a wrong outcome: a table from rule, expected and got to a sentence.
 
 use super::Verdict::{
-    Asked, BadRequest, Broken, Challenged, HeaderMismatch, InvalidParams, MissingCapability, NotThere, Ran, Refused,
-    Unauthorized, Unsent, Withheld,
+    Asked, BadRequest, Broken, Challenged, HeaderMismatch, InvalidParams, MissingCapability, NotThere, Queued, Ran,
+    Refused, Unauthorized, Unsent, Withheld,
 };
 use super::{Expect, Seen, Verdict};
 
@@ -161,7 +161,8 @@ pub const MISTAKES: &[Mistake] = &[
         None,
         Some(Ran),
         Some(Challenged),
-        "scope names are compared one by one, so that a broader scope does not count for a narrower one",
+        "the token lacks what the call needs, or scope names are compared one by one, so that a broader scope does not \
+         count for a narrower one",
     ),
     Mistake::row(
         Some("STEP-03"),
@@ -233,8 +234,27 @@ pub const MISTAKES: &[Mistake] = &[
         None,
         Some(Ran),
         Some(Asked),
-        "a yes does not arrive: the answer is looked for under another key or in another place",
+        "a yes does not arrive: none was sent, or the answer is looked for under another key or in another place",
     ),
+];
+
+/// What the exact reason says where a call was to go on and was refused: the code, and the sentence.
+pub const REASONS: &[(&str, &str)] = &[
+    ("expired", "the answer came after the time to answer: wait less before it, or look at the clock that decides"),
+    ("other_arguments", "the arguments that were sent are not those that the question showed"),
+    ("other_principal", "the state was sent by somebody else than the one who was asked"),
+    ("other_server", "the state was sent to another server than the one that asked"),
+    ("other_contract", "the state was sent with another tool, or the tool's promise changed after the question"),
+    ("tampered", "the state that came back is not the one that went out, byte for byte"),
+    ("refused_in_form", "the form said no, or a yes in it is not read as one"),
+    ("declined", "the answer was a no, or a yes is taken for one"),
+    ("cancelled", "nobody decided: the question was closed, or a yes is taken for that"),
+    ("answered_no", "this question was answered with a no before; a yes needs a question of its own"),
+    ("too_many_noes", "the noes before it were counted, and nobody is asked until their time has passed"),
+    ("executed", "the state was used before: a second run needs a second yes"),
+    ("grant_expired", "the yes came in time, and the time to act on it had passed"),
+    ("no_longer_authorized", "the account was closed, or the authority is asked about somebody else"),
+    ("bad_arguments", "the arguments do not fit the tool's schema"),
 ];
 
 /// What is told where the word is right.
@@ -254,6 +274,12 @@ pub(super) fn likely(rule: Option<&str>, expect: &Expect, seen: Option<&Seen>) -
             && row.got.is_none_or(|verdict| got == verdict.word())
             && !(named && expected == got)
     };
+    // The exact reason says more than the word, and no rule of the vector need be about it.
+    let goes_on = [Ran, Queued].iter().any(|verdict| expected == verdict.word()) && expected != got;
+    let code = seen.and_then(Seen::code).filter(|_| goes_on);
+    if let Some((_, likely)) = REASONS.iter().find(|(reason, _)| code == Some(*reason)) {
+        return likely;
+    }
     let other = if expected == got { BESIDE } else { OTHER };
     MISTAKES.iter().find(fits).map_or(other, |row| row.likely)
 }

@@ -32,7 +32,7 @@ pub use expect::{Expect, Mismatch, Seen, Through};
 pub use failure::Failure;
 pub use format::{Step, Vector};
 pub use load::{Unreadable, load};
-pub use mistakes::{MISTAKES, Mistake};
+pub use mistakes::{MISTAKES, Mistake, REASONS};
 pub use patch::Operation;
 pub use peer::{InProcess, Peer};
 pub use play::Run;

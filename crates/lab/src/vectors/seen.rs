@@ -70,7 +70,9 @@ impl Seen {
         let answer = new.iter().rev().find(|entry| status(entry).is_some());
         let body = answer.and_then(|entry| entry.message.clone()).unwrap_or_default();
         let decisions = new.iter().filter_map(|entry| entry.gate.as_ref());
-        let code = decisions.clone().next_back().and_then(|gate| gate.code.clone());
+        let last = decisions.clone().next_back();
+        let code = last.and_then(|gate| gate.code.clone());
+        let refused_by = last.filter(|gate| gate.code.is_some()).and_then(|gate| gate.rules.first().cloned());
         let mut facts = Map::new();
         let mut fact = |name: &str, value: Value| drop(facts.insert(name.into(), value));
         fact("verdict", outcome.verdict.word().into());
@@ -98,6 +100,7 @@ impl Seen {
         let headers: String = headers.iter().map(|(name, value)| format!("{name}: {value}\n")).collect();
         Self {
             facts,
+            refused_by,
             rules: decisions.flat_map(|gate| gate.rules.clone()).collect(),
             whole: if body.is_null() { headers + &outcome.text } else { headers + &wire::order::compact(&body) },
             shown: lines(new.iter().filter(|entry| entry.kind == Kind::Human).flat_map(|entry| &entry.text)),
