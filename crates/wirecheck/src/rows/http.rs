@@ -88,38 +88,45 @@ fn expected<'a>(parts: &Parts<'a>, header: &str) -> Option<&'a str> {
     }
 }
 
-/// What a header says, decoded. `None` where it is missing, or cannot be decoded.
-fn said(exchange: &Exchange, header: &str) -> Option<String> {
-    let value = exchange.http.as_ref()?.headers.first(header)?;
-    if header == "Mcp-Name" { http_name::decode(value.trim()) } else { Some(value.trim().to_owned()) }
+/// Each line of a header: its place, and what it says, decoded. `None` where it cannot be decoded.
+fn said<'a>(exchange: &'a Exchange, header: &'a str) -> impl Iterator<Item = (usize, Option<String>)> {
+    let lines = exchange.http.iter().flat_map(|http| &http.headers.0).enumerate();
+    let lines = lines.filter(move |(_, (known, _))| known.eq_ignore_ascii_case(header));
+    lines.map(move |(place, (_, value))| {
+        let value = value.trim();
+        (place, if header == "Mcp-Name" { http_name::decode(value) } else { Some(value.to_owned()) })
+    })
 }
 
-/// Whether the headers of a request say what its body says. They do where there are none to compare.
+/// Whether the headers of a request say what its body says, each line of each: of two lines with one name, nobody knows
+/// which the next reader takes. They do where there are none to compare.
 pub(crate) fn agree(exchange: &Exchange, parts: &Parts<'_>) -> bool {
     let posted = exchange.http.as_ref().is_some_and(|http| http.request.is_some());
     let agrees = |header: &&str| {
-        expected(parts, header).is_none_or(|expected| said(exchange, header).as_deref() == Some(expected))
+        expected(parts, header).is_none_or(|expected| {
+            let mut lines = said(exchange, header).peekable();
+            lines.peek().is_some() && lines.all(|(_, said)| said.as_deref() == Some(expected))
+        })
     };
     !posted || HEADERS.iter().all(agrees)
 }
 
 fn header(seen: &Seen<'_>, faults: &mut Faults<'_>, name: &str) {
-    let Some(http) = posted(seen) else { return };
+    if posted(seen).is_none() {
+        return;
+    }
     let expected = expected(&seen.parts, name).filter(|_| seen.parts.shape == Shape::Request);
     let Some(expected) = expected else { return };
-    let place = http.headers.0.iter().position(|(known, _)| known.eq_ignore_ascii_case(name));
     let value = if name == "Mcp-Name" { http_name::encode(expected) } else { expected.to_owned() };
-    match place {
-        None => {
-            let patch = Patch::add("/http/headers/-", json!([name, value]));
-            faults.add_outside("/http/headers", format!("{name} is missing"), Some(patch));
-        }
-        Some(place) if said(seen.exchange, name).as_deref() != Some(expected) => {
-            let at = format!("/http/headers/{place}/1");
-            let wrong = format!("{name} does not say {}, as the body does", shown(expected));
-            faults.add_outside(&at, wrong, Some(Patch::replace(at.clone(), value)));
-        }
-        Some(_) => {}
+    let mut lines = said(seen.exchange, name).peekable();
+    if lines.peek().is_none() {
+        let patch = Patch::add("/http/headers/-", json!([name, value]));
+        faults.add_outside("/http/headers", format!("{name} is missing"), Some(patch));
+    }
+    for (place, _) in lines.filter(|(_, said)| said.as_deref() != Some(expected)) {
+        let at = format!("/http/headers/{place}/1");
+        let wrong = format!("{name} does not say {}, as the body does", shown(expected));
+        faults.add_outside(&at, wrong, Some(Patch::replace(at.clone(), value.clone())));
     }
 }
 
@@ -138,15 +145,13 @@ fn not_post(seen: &Seen<'_>, faults: &mut Faults<'_>) {
 
 fn name_encoding(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     let Some(http) = posted(seen) else { return };
-    let Some(place) = http.headers.0.iter().position(|(known, _)| known.eq_ignore_ascii_case("Mcp-Name")) else {
-        return;
-    };
-    let Some((_, value)) = http.headers.0.get(place) else { return };
-    let name = expected(&seen.parts, "Mcp-Name");
-    if let Some(name) = name.filter(|name| *name == value && !http_name::is_safe(name)) {
-        let at = format!("/http/headers/{place}/1");
-        let patch = Patch::replace(at.clone(), http_name::encode(name));
-        faults.add_outside(&at, "this name must be encoded in a header", Some(patch));
+    let Some(name) = expected(&seen.parts, "Mcp-Name").filter(|name| !http_name::is_safe(name)) else { return };
+    for (place, (known, value)) in http.headers.0.iter().enumerate() {
+        if known.eq_ignore_ascii_case("Mcp-Name") && value == name {
+            let at = format!("/http/headers/{place}/1");
+            let patch = Patch::replace(at.clone(), http_name::encode(name));
+            faults.add_outside(&at, "this name must be encoded in a header", Some(patch));
+        }
     }
 }
 

@@ -41,6 +41,35 @@ fn headers_repeat_the_body() {
     assert_eq!(posted(&list, &other, true), ["version-header HTTP-07 /http/headers/0/1"]);
 }
 
+/// Of two lines with one name, nobody knows which the next reader takes.
+#[test]
+fn every_line_of_a_header_counts() {
+    let lines = |more: [&str; 2]| {
+        let right =
+            [["MCP-Protocol-Version", "2026-07-28"], ["Mcp-Method", "tools/call"], ["Mcp-Name", "=?base64?ZGVs?="]];
+        [json!([right[0], right[1], right[2], more]), json!([more, right[0], right[1], right[2]])]
+    };
+    for (name, row) in [
+        ("MCP-PROTOCOL-VERSION", "version-header HTTP-07"),
+        ("mcp-method", "method-header HTTP-08"),
+        ("mcp-name", "name-header HTTP-09"),
+    ] {
+        for (headers, place) in lines([name, "other"]).into_iter().zip([3, 0]) {
+            let wrong = format!("{row} /http/headers/{place}/1");
+            assert_eq!(posted(&call("del"), &headers, true), [wrong.clone()], "{name}");
+            let served = [wrong, "headers-accepted HTTP-10 /message/result".to_owned()];
+            assert_eq!(posted(&call("del"), &headers, false), served, "{name}");
+        }
+    }
+    for headers in lines(["mcp-name", " del "]) {
+        assert_eq!(posted(&call("del"), &headers, false), [""; 0], "the same twice leaves no choice");
+    }
+    for (headers, place) in lines(["mcp-name", "lösche"]).into_iter().zip([3, 0]) {
+        let found = posted(&call("lösche"), &headers, true);
+        assert!(found.contains(&format!("name-encoding HTTP-13 /http/headers/{place}/1")), "{found:?}");
+    }
+}
+
 #[test]
 fn each_method_has_its_own_name() {
     for (method, params, name) in [
