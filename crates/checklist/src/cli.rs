@@ -2,7 +2,8 @@
 
 use crate::review::{MAX_BYTES, Review};
 use crate::shipped;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
+use consent::render;
 use std::env;
 use std::fs::File;
 use std::io::{Read, Write};
@@ -67,9 +68,14 @@ pub fn run(arguments: &[String], streams: &mut Streams<'_>) -> Result<()> {
     }
 }
 
-/// Reviews what is read, up to the limit and a byte more, which is told. With it comes what is wrong with the
-/// list as a whole.
-fn review(input: impl Read, name: &str) -> Result<(String, Option<String>)> {
+/// What went wrong, as one safe line: it may name a file, an argument, or a member of somebody else's list.
+#[must_use]
+pub fn complaint(wrong: &Error) -> String {
+    render::line(&format!("checklist: {wrong:#}"))
+}
+
+/// Reviews what is read, up to the limit and a byte more, which is told.
+fn review(input: impl Read, name: &str) -> Result<String> {
     let mut bytes = Vec::new();
     let most = u64::try_from(MAX_BYTES)?.saturating_add(1);
     input.take(most).read_to_end(&mut bytes).with_context(|| name.to_owned())?;

@@ -1,6 +1,7 @@
 //! The program: what it is told, what it reads, and how it ends.
 
 use crate::report::{Format, Report, explain, list};
+use crate::shown::say;
 use crate::{Checker, Event, Options, Place};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -19,7 +20,8 @@ Holds transcripts of MCP 2026-07-28 against the rules.
   --schema FILE                  also checks messages against the official JSON schema
 
 A file is JSON lines or one JSON array: bare messages, transcript entries, or logs that wrap messages.
-Exit status: 0 nothing is wrong, 1 findings, 2 something could not be read.
+Exit status: 0 nothing is wrong; 1 findings, and a line that is no JSON is one; 2 a file or an entry in it could not be
+read, or the report not be written to its end.
 ";
 
 /// What the program was told.
@@ -62,7 +64,7 @@ impl std::fmt::Debug for Streams<'_> {
 pub fn run(arguments: &[String], streams: &mut Streams<'_>) -> io::Result<ExitCode> {
     match told(arguments) {
         Err(wrong) => {
-            writeln!(streams.errors, "wirecheck: {wrong}")?;
+            say(streams.errors, format_args!("wirecheck: {wrong}"))?;
             Ok(ExitCode::from(2))
         }
         Ok(Task::Print(text)) => {
@@ -71,6 +73,16 @@ pub fn run(arguments: &[String], streams: &mut Streams<'_>) -> io::Result<ExitCo
         }
         Ok(Task::Check(told)) => check(&told, streams),
     }
+}
+
+/// How the program ends when a stream could not be written to. Whoever pipes into `head` has read enough, and is told
+/// nothing more; but a report that nobody read to its end does not say that nothing is wrong.
+pub fn unwritten(error: &io::Error, errors: &mut dyn Write) -> ExitCode {
+    if error.kind() != io::ErrorKind::BrokenPipe {
+        // Where this cannot be written either, the status alone tells.
+        let _ = say(errors, format_args!("wirecheck: {error}"));
+    }
+    ExitCode::from(2)
 }
 
 fn told(arguments: &[String]) -> Result<Task, String> {
@@ -101,7 +113,7 @@ fn check(told: &Told, streams: &mut Streams<'_>) -> io::Result<ExitCode> {
     let schema = match told.schema.as_deref().map(schema::open).transpose() {
         Ok(schema) => schema,
         Err(wrong) => {
-            writeln!(streams.errors, "wirecheck: {wrong}")?;
+            say(streams.errors, format_args!("wirecheck: {wrong}"))?;
             return Ok(ExitCode::from(2));
         }
     };
@@ -128,13 +140,13 @@ fn check(told: &Told, streams: &mut Streams<'_>) -> io::Result<ExitCode> {
         match checked {
             Err(error) => {
                 unreadable = true;
-                writeln!(streams.errors, "wirecheck: {name}: {error}")?;
+                say(streams.errors, format_args!("wirecheck: {name}: {error}"))?;
             }
             Ok(summary) => {
                 unreadable |= summary.unreadable > 0;
                 if summary.checked + summary.told == 0 {
                     unreadable = true;
-                    writeln!(streams.errors, "wirecheck: {name}: there is no message in it")?;
+                    say(streams.errors, format_args!("wirecheck: {name}: there is no message in it"))?;
                 }
                 report.file(name, summary);
             }
@@ -149,7 +161,7 @@ fn check(told: &Told, streams: &mut Streams<'_>) -> io::Result<ExitCode> {
 }
 
 fn said(errors: &mut dyn Write, name: &str, place: Place, why: &str) -> io::Result<()> {
-    writeln!(errors, "wirecheck: {name}:{}: {why}", place.line)
+    say(errors, format_args!("wirecheck: {name}:{}: {why}", place.line))
 }
 
 /// The official schema, in a build that knows what to do with it.

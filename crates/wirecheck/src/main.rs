@@ -2,19 +2,13 @@
 
 use std::io::{self, BufWriter};
 use std::process::ExitCode;
-use twogates_wirecheck::cli::{Streams, run};
+use twogates_wirecheck::cli::{Streams, run, unwritten};
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    // An argument that is not Unicode is the name of a file, or nothing that is known.
+    let arguments: Vec<String> =
+        std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
     let mut output = BufWriter::new(io::stdout().lock());
     let mut streams = Streams { input: &mut io::stdin().lock(), output: &mut output, errors: &mut io::stderr().lock() };
-    match run(&arguments, &mut streams) {
-        Ok(code) => code,
-        // Whoever pipes into `head` has read enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("wirecheck: {error}");
-            ExitCode::from(2)
-        }
-    }
+    run(&arguments, &mut streams).unwrap_or_else(|error| unwritten(&error, &mut io::stderr().lock()))
 }

@@ -1,4 +1,7 @@
-//! How text from a transcript is shown: short, on one line, and unable to forge anything.
+//! How text that somebody else wrote is shown: short, on one line, and unable to forge anything.
+
+use std::fmt::Display;
+use std::io::{self, Write};
 
 /// The most characters of one text that are shown.
 const MOST: usize = 60;
@@ -22,9 +25,26 @@ pub(crate) fn shown(text: &str) -> String {
     out
 }
 
-/// Whether a character stands for itself on a line, and for nothing else: a letter, a digit or a mark of ASCII.
+/// Writes one line for people. This is the only way out for such a line, to either stream: whatever part of it came from
+/// a transcript, the name of a file or an argument, it stays on its line and moves no cursor.
+pub(crate) fn say(out: &mut (impl Write + ?Sized), line: impl Display) -> io::Result<()> {
+    let mut safe = String::new();
+    for character in line.to_string().chars() {
+        if is_plain(character) {
+            safe.push(character);
+        } else {
+            safe.extend(character.escape_unicode());
+        }
+    }
+    safe.push('\n');
+    out.write_all(safe.as_bytes())
+}
+
+/// Whether a character stands for itself on a line, and for nothing else: a letter, a digit or a mark of ASCII. Fillers
+/// are letters that nobody sees.
 pub(crate) fn is_plain(character: char) -> bool {
-    matches!(character, ' '..='~') || character.is_alphanumeric()
+    let filler = matches!(character, '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}');
+    matches!(character, ' '..='~') || character.is_alphanumeric() && !filler
 }
 
 /// What kind of JSON value this is, in words. Never the value.

@@ -55,6 +55,8 @@ pub(super) fn list(bytes: &[u8]) -> Result<List, NotAList> {
     if bytes.len() > MAX_BYTES {
         return Err(NotAList::TooLong);
     }
+    // Some editors put a mark before UTF-8.
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     let answer = strict::read_bytes(bytes).map_err(NotAList::Malformed)?;
     if answer.get("error").is_some() {
         return Err(NotAList::ServerError);

@@ -67,3 +67,20 @@ fn more_than_the_limit_is_not_read() {
     let output = run(&["--tools", "-"], &long[..long.len() - 1]);
     assert_eq!(text(output.stderr), "checklist: standard input: the list has more than 16777216 bytes\n");
 }
+
+/// Names of files and of members are somebody else's text.
+#[test]
+fn what_is_wrong_is_told_on_one_safe_line() {
+    let hostile = "\u{1b}]0;p\u{7}\u{9b}31m\u{202e}\r\nforged";
+    let twice = format!(r#"{{"{0}":1,"{0}":2}}"#, r"\u001b]0;p\u0007\u009b31m\u202e\r\nforged");
+    for output in [
+        run(&["--tools", &format!("/nowhere/{hostile}")], b""),
+        run(&["--tools", "-"], twice.as_bytes()),
+        run(&[hostile], b""),
+    ] {
+        let told = text(output.stderr);
+        assert_eq!((output.status.code(), told.lines().count()), (Some(1), 1), "{told:?}");
+        let unsafe_one = told.trim_end_matches('\n').chars().find(|one| one.is_control() || *one == '\u{202e}');
+        assert_eq!(unsafe_one, None, "{told:?}");
+    }
+}

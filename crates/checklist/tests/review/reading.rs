@@ -19,6 +19,12 @@ fn a_response_its_result_and_the_bare_array_are_the_same_list() {
 }
 
 #[test]
+fn a_byte_order_mark_is_no_part_of_the_list() {
+    assert!(Review::of("\u{feff}[]".as_bytes(), "list.json").is_ok());
+    assert!(matches!(refused("\u{feff}\u{feff}[]"), NotAList::Malformed(_)));
+}
+
+#[test]
 fn a_page_that_is_not_the_last_is_said_to_be_one() {
     let goes_on = "**The list goes on:**";
     assert!(review(&json!({"tools": [], "nextCursor": "2"})).contains(goes_on));

@@ -38,7 +38,7 @@ pub(super) fn finding(out: &mut impl Write, file: &str, finding: &Finding, first
         "message": {"text": super::sentence(&finding.wrong)},
         "locations": [{
             "physicalLocation": {
-                "artifactLocation": {"uri": file},
+                "artifactLocation": {"uri": uri(file)},
                 "region": {"startLine": finding.place.line},
             },
             "logicalLocations": [{"fullyQualifiedName": finding.pointer, "kind": "member"}],
@@ -50,6 +50,19 @@ pub(super) fn finding(out: &mut impl Write, file: &str, finding: &Finding, first
         properties.insert("jsonPatch".into(), repair.json());
     }
     write!(out, "{}\n{}", if first { "" } else { "," }, super::line(&result))
+}
+
+/// The name of a file as a URI reference (RFC 3986): whatever is more than a name or a slash is percent-encoded.
+fn uri(file: &str) -> String {
+    let mut out = String::new();
+    for byte in file.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            out.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    out
 }
 
 pub(super) fn end(out: &mut impl Write) -> io::Result<()> {

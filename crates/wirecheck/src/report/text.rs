@@ -1,20 +1,18 @@
 //! Findings for people.
 
 use super::{Count, count, line, place, sentence};
-use crate::shown::is_plain;
+use crate::shown::say;
 use crate::{Finding, Summary};
 use std::io::{self, Write};
 
 pub(super) fn finding(out: &mut impl Write, file: &str, finding: &Finding) -> io::Result<()> {
     let Finding { check, rule, pointer, wrong, .. } = finding;
-    // A pointer has names from the transcript.
-    let pointer: String = pointer.chars().map(|character| if is_plain(character) { character } else { '?' }).collect();
     let at = if pointer.is_empty() { String::new() } else { format!(" at {pointer}") };
-    writeln!(out, "{}: {} {} ({check}){at}", place(file, finding), finding.severity().word(), rule.id)?;
-    writeln!(out, "    {}", sentence(wrong))?;
-    writeln!(out, "    {} [{}; {}]", rule.sentence, rule.keyword.word(), rule.source)?;
+    say(out, format_args!("{}: {} {} ({check}){at}", place(file, finding), finding.severity().word(), rule.id))?;
+    say(out, format_args!("    {}", sentence(wrong)))?;
+    say(out, format_args!("    {} [{}; {}]", rule.sentence, rule.keyword.word(), rule.source))?;
     if let Some(repair) = &finding.repair {
-        writeln!(out, "    repair: {}", line(&repair.json()))?;
+        say(out, format_args!("    repair: {}", line(&repair.json())))?;
     }
     Ok(())
 }
@@ -32,22 +30,22 @@ pub(super) fn end(out: &mut impl Write, found: Count, files: &[(String, Summary)
                 .join(", ")
         }
     };
-    writeln!(out, "{checked} checked: {found}")
+    say(out, format_args!("{checked} checked: {found}"))
 }
 
 /// What was not judged. It is never left unsaid.
 fn about(out: &mut impl Write, file: &str, summary: &Summary) -> io::Result<()> {
     if let Some(line) = summary.gap {
-        writeln!(out, "{file}: line {line} could not be read; behind it, what is missing proves nothing")?;
+        say(out, format_args!("{file}: line {line} could not be read; behind it, what is missing proves nothing"))?;
     }
     if summary.forgotten > 0 {
         let forgotten = count(summary.forgotten, "request or question was", "requests and questions were");
         let most = crate::WINDOW;
-        writeln!(out, "{file}: {forgotten} forgotten and not judged, for {most} of each are remembered")?;
+        say(out, format_args!("{file}: {forgotten} forgotten and not judged, for {most} of each are remembered"))?;
     }
     for (rule, times) in &summary.unseen {
         let marks = count(*times, "mark names", "marks name");
-        writeln!(out, "{file}: {marks} {rule}, which no check can see in a message")?;
+        say(out, format_args!("{file}: {marks} {rule}, which no check can see in a message"))?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use crate::{FAULTS, ran};
 use std::process::ExitCode;
+use twogates_wirecheck::cli::{Streams, run, unwritten};
 
 const CLEAN: &str = r#"{"jsonrpc":"2.0","method":"notifications/progress"}"#;
 
@@ -122,4 +123,40 @@ fn what_was_not_judged_is_said() {
         output.starts_with("stdin: 1 request or question was forgotten and not judged, for 1000 of each"),
         "{output}"
     );
+}
+
+/// A stream that takes this many bytes and then breaks like the pipe into `head`.
+struct Broken(usize);
+
+impl std::io::Write for Broken {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let taken = bytes.len().min(self.0);
+        self.0 -= taken;
+        if taken == 0 { Err(std::io::ErrorKind::BrokenPipe.into()) } else { Ok(taken) }
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_report_that_nobody_reads_to_its_end_does_not_pass() {
+    let mut errors = Vec::new();
+    let streams = &mut Streams { input: &mut FAULTS.as_bytes(), output: &mut Broken(10), errors: &mut errors };
+    let error = run(&[], streams).unwrap_err();
+    assert_eq!(format!("{:?}", unwritten(&error, streams.errors)), code(2));
+    assert_eq!(errors, b"", "whoever stopped reading needs no word about it");
+    let full = std::io::Error::other("full\u{1b}[2K");
+    assert_eq!(format!("{:?}", unwritten(&full, &mut errors)), code(2));
+    assert_eq!(errors, b"wirecheck: full\\u{1b}[2K\n");
+}
+
+#[test]
+fn a_line_that_is_no_json_is_a_finding_and_an_entry_that_is_none_is_not_read() {
+    let (findings, output, _) = ended(&[], &format!("{CLEAN}\n{{\"jsonrpc\":"));
+    assert_eq!(findings, code(1));
+    assert!(output.contains("stdin:2: ") && output.contains("2 checked") || output.contains("1 checked"), "{output}");
+    let help = ended(&["--help"], "").1;
+    assert!(help.contains("1 findings, and a line that is no JSON is one; 2 a file or an entry in it could not be"));
 }

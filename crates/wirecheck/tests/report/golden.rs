@@ -48,3 +48,13 @@ fn explanations() {
         kept(&format!("explain-{}.text", name.to_lowercase()), &output);
     }
 }
+
+#[test]
+fn the_place_in_sarif_is_a_uri() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("a b#?%:ö~1.jsonl");
+    std::fs::write(&file, FAULTS).unwrap();
+    let (_, output, _) = ran(&["--format", "sarif", file.to_str().unwrap()], "");
+    let value: Value = serde_json::from_str(&output).unwrap();
+    let uri = value.pointer("/runs/0/results/0/locations/0/physicalLocation/artifactLocation/uri").unwrap();
+    assert!(uri.as_str().unwrap().ends_with("/a%20b%23%3F%25%3A%C3%B6~1.jsonl"), "{uri}");
+}

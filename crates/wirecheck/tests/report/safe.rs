@@ -54,3 +54,52 @@ fn no_state_and_no_token_is_printed() {
         assert!(!output.contains(secret) && !errors.contains(secret), "{format}");
     }
 }
+
+/// The first character that is neither the end of a line of ours nor safe to print.
+fn unsafe_one(text: &str) -> Option<char> {
+    text.chars().find(|character| {
+        *character != '\n' && (character.is_control() || "\u{202e}\u{2028}\u{3164}".contains(*character))
+    })
+}
+
+/// What no entry is goes to the other stream, and so does what no argument is.
+#[test]
+fn what_cannot_be_read_is_told_safely() {
+    let raw = "\u{1b}]0;p\u{7}\u{9b}31m\u{202e}\u{2028}\u{3164}\r\n";
+    let entry = |more: &str| {
+        format!(
+            r#"{{"v":1,"number":1,"act":"a","atMs":0,"kind":"mcp","from":"host","to":"server",{more}"message":{{}}}}"#
+        )
+    };
+    let http = r#""http":{"request":"POST /mcp","headers":[],"HOSTILE":1},"#;
+    let entries = [
+        entry("\"HOSTILE\":1,"),
+        entry("\"violation\":{\"text\":\"\",\"rules\":[],\"HOSTILE\":1},"),
+        entry(http),
+        entry("").replace("\"mcp\"", "\"HOSTILE\""),
+    ];
+    for line in entries.map(|line| line.replace("HOSTILE", HOSTILE)) {
+        let (_, output, errors) = ran(&[], &line);
+        assert!(errors.contains("stdin:1: not an entry: ") && errors.contains(r"\u{1b}[2K"), "{errors:?}");
+        assert_eq!(errors.lines().filter(|line| !line.starts_with("wirecheck: stdin:")).count(), 0, "{errors:?}");
+        assert_eq!(unsafe_one(&(output + &errors)), None, "{line}");
+    }
+    for arguments in [&[&*format!("--{raw}")][..], &[raw], &["--explain", raw], &["--format", raw], &["--schema", raw]]
+    {
+        let (_, output, errors) = ran(arguments, "");
+        assert!(errors.starts_with("wirecheck: ") && unsafe_one(&(output + &errors)).is_none(), "{errors:?}");
+        assert_eq!(errors.lines().count(), 1, "{errors:?}");
+    }
+}
+
+/// The name of a file is somebody else's text too.
+#[test]
+fn names_of_files_are_shown_safely() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join("x\u{1b}[2K\u{202e}\n.jsonl");
+    std::fs::write(&file, format!("{}{{\"jsonrpc\":", crate::FAULTS)).unwrap();
+    for format in ["text", "json", "sarif"] {
+        let (_, output, errors) = ran(&["--format", format, file.to_str().unwrap()], "");
+        assert!(output.contains("jsonl") && unsafe_one(&(output + &errors)).is_none(), "{format}");
+    }
+}
