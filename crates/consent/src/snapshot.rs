@@ -31,7 +31,7 @@ pub enum Snapshot {
         identity: Digest,
         /// What is in it.
         content: Digest,
-        /// The same for a person, such as `notes.txt, 120 bytes, changed 14:02`.
+        /// The same for a person, such as `notes.txt, 120 bytes, changed 14:02`; with the date, where it is another day's.
         shown: String,
     },
     /// The resource does not exist, and must not when the call runs.

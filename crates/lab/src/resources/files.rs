@@ -2,13 +2,17 @@
 
 use std::collections::BTreeMap;
 use twogates::consent::{Snapshot, render};
+use twogates::grants::{Clock, FakeClock};
 use wire::Digest;
+
+const DAY_MS: u64 = 86_400_000;
 
 /// Files by path. A folder is the part of a path before the first slash; the others lie in `home`.
 #[derive(Debug, Clone, Default)]
 pub struct Files {
     files: BTreeMap<String, File>,
     created: u64,
+    clock: FakeClock,
 }
 
 /// One file.
@@ -31,6 +35,12 @@ impl Files {
         files.write("report.csv", "month,sum\n2026-05,1200\n2026-06,1310\n", now_ms);
         files.write("payroll/june.csv", "name,sum\nalice,4100\nbob,3900\n", now_ms);
         files
+    }
+
+    /// The same files, described to people who read them by this clock.
+    #[must_use]
+    pub fn read_by(self, clock: FakeClock) -> Self {
+        Self { clock, ..self }
     }
 
     /// Writes a file: a new one, or new content for one that is there.
@@ -73,11 +83,13 @@ impl Files {
     #[must_use]
     pub fn snapshot(&self, path: &str) -> Snapshot {
         let Some(file) = self.read(path) else { return Snapshot::Absent { shown: format!("{path} does not exist") } };
-        let (bytes, clock) = (file.content.len(), render::clock(file.changed_ms));
+        let (bytes, changed, now) = (file.content.len(), file.changed_ms, self.clock.ms());
+        let same_day = changed / DAY_MS == now / DAY_MS;
+        let changed = if same_day { render::clock(changed) } else { render::seen(changed, now) };
         Snapshot::Exists {
             identity: Digest::of("two-gates/lab/file/1", &[path.as_bytes(), &file.number.to_be_bytes()]),
             content: Digest::of("two-gates/lab/content/1", &[file.content.as_bytes()]),
-            shown: format!("{path}, {bytes} bytes, changed {clock}"),
+            shown: format!("{path}, {bytes} bytes, changed {changed}"),
         }
     }
 }

@@ -81,7 +81,7 @@ impl LabServer {
             without_all(ConsentGate::new(address, ring), off),
             without_all(grants, off),
         );
-        let files = Arc::new(Mutex::new(Files::sample(world.now_ms())));
+        let files = Arc::new(Mutex::new(Files::sample(world.now_ms()).read_by(world.clock.clone())));
         Ok(Self {
             front: without_all(Front::new(endpoint, tokens), off),
             gates: without_all(gates, off),
