@@ -46,8 +46,10 @@ impl Draft {
     /// Applies one edit, and says what it did.
     pub(super) fn apply(&mut self, world: &World, typed: &str) -> Result<String, String> {
         let said = self.edit(world, typed)?;
-        self.edits.push(said.clone());
-        Ok(said)
+        let line = render::line(&said);
+        // As it is: whoever prints an entry escapes its text, and once is enough.
+        self.edits.push(said);
+        Ok(line)
     }
 
     /// What was changed, on a line: the first few edits, and the number of the others.
@@ -90,7 +92,7 @@ impl Draft {
 
     fn set(&mut self, pointer: &str, value: Value) -> Result<String, String> {
         let (names, last) = names(pointer)?;
-        let said = format!("{} = {}", render::line(pointer), render::line(&wire::order::compact(&value)));
+        let said = format!("{pointer} = {}", wire::order::compact(&value));
         let mut object = &mut self.params;
         for name in names {
             let inner = object.entry(name).or_insert_with(|| json!({}));
@@ -108,10 +110,11 @@ impl Draft {
         for name in &names {
             object = object.and_then(|object| object.get_mut(name)?.as_object_mut());
         }
-        let shown = render::line(pointer);
-        object.and_then(|object| object.remove(&last)).ok_or_else(|| format!("There is no {shown}."))?;
+        object
+            .and_then(|object| object.remove(&last))
+            .ok_or_else(|| format!("There is no {}.", render::line(pointer)))?;
         prune(&mut self.params, Some(&self.honest), &names);
-        Ok(format!("{shown} is out"))
+        Ok(format!("{pointer} is out"))
     }
 }
 
@@ -149,4 +152,22 @@ fn names(pointer: &str) -> Result<(Vec<String>, String), String> {
     }
     let last = names.pop().unwrap_or_default();
     Ok((names, last))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Draft;
+    use serde_json::Map;
+
+    /// What is said at once is fit to print; what goes into an entry is escaped by whoever prints that.
+    #[test]
+    fn a_text_is_escaped_once() {
+        let (honest, world) = (Map::new(), lab::World::new(1));
+        let mut draft = Draft { params: honest.clone(), as_bob: false, edits: Vec::new(), honest };
+        let said = draft.apply(&world, r#"/a\u{202e} "a\nb""#).unwrap();
+        assert_eq!(said, r#"/a\\u{202e} = "a\\nb""#);
+        assert_eq!(draft.told(), r#"/a\u{202e} = "a\nb""#);
+        assert_eq!(draft.apply(&world, "-/a\\u{202e}").unwrap(), r"/a\\u{202e} is out");
+        assert_eq!(draft.told(), r#"/a\u{202e} = "a\nb"; /a\u{202e} is out"#);
+    }
 }
