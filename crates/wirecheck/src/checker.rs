@@ -4,8 +4,8 @@ use crate::finding::{Finding, Place};
 use crate::input::Exchange;
 use crate::input::cut::{Cut, Cutter, MAX_DOCUMENT};
 use crate::input::document::{Reading, read};
-use crate::memory::Memory;
-use crate::parts::Parts;
+use crate::memory::{Memory, Retry};
+use crate::parts::{Parts, Shape};
 #[cfg(feature = "schema")]
 use crate::rows::On;
 use crate::rows::{self, Fault, Faults, Look, Looks, Row, Seen};
@@ -29,6 +29,15 @@ pub enum Event {
     Finding(Finding),
     /// Something could not be read, and was not checked: where, and why.
     Unreadable(Place, String),
+    /// The mark of an entry names rules that no check can see in a message. Whether the entry breaks them was not judged.
+    Unproven {
+        /// Where the entry stands.
+        place: Place,
+        /// Those rules.
+        rules: Vec<&'static Rule>,
+        /// Whether the mark names no other rule: then nothing shows that the entry breaks anything.
+        alone: bool,
+    },
 }
 
 /// What was checked.
@@ -48,6 +57,11 @@ pub struct Summary {
     pub gap: Option<u64>,
     /// How many marks name each rule that no check can see in a message.
     pub unseen: BTreeMap<&'static str, u64>,
+    /// How many marks name such rules alone, so that nothing shows that their entries break anything.
+    pub unproven: u64,
+    /// How many used states were sent again and brought nothing, as `RS-13` says. A client that lost an answer does that;
+    /// so does a thief.
+    pub again: u64,
 }
 
 /// Holds a transcript against rows.
@@ -187,8 +201,11 @@ impl Checker {
         let place = Place { entry: exchange.number, ..place };
         let parts = Parts::of(exchange.message.as_ref());
         let joined = self.memory.join(place, exchange, &parts);
+        let spent = |retry: &Retry| retry.used.is_some() || retry.followed;
         let mut found = malformed.map(|malformed| self.text_faults(Some(exchange), malformed)).unwrap_or_default();
         let seen = Seen { exchange, parts, joined: &joined, memory: &self.memory };
+        let answers = seen.parts.shape == Shape::Response && !seen.succeeds() && !seen.parts.is_question();
+        let refused_again = answers && joined.answered_retry().is_some_and(spent);
         if let Some(first) = self.rows.first() {
             let kinds = seen.kinds();
             let mut faults = Faults::new(Some(exchange), first);
@@ -207,10 +224,16 @@ impl Checker {
             found.append(&mut faults.found());
         }
         if let Some(mark) = &exchange.mark {
-            let (left, unseen) = rows::hold(&self.marks, mark, found);
+            let (left, rules) = rows::hold(&self.marks, mark, found);
             found = left;
-            self.count_unseen(&unseen);
+            self.count_unseen(&rules);
+            let alone = rules.len() == mark.rules.len();
+            self.summary.unproven += u64::from(alone && !rules.is_empty());
+            if !rules.is_empty() {
+                happens(Event::Unproven { place, rules, alone });
+            }
         }
+        self.summary.again += u64::from(refused_again);
         if let Some(request) = self.memory.remember(place, exchange, &parts, joined) {
             self.memory.remember_question(place, exchange, &request);
         }

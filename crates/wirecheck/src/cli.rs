@@ -126,7 +126,7 @@ fn check(told: &Told, streams: &mut Streams<'_>) -> io::Result<ExitCode> {
             if written.is_ok() {
                 written = match &event {
                     Event::Unreadable(place, why) => said(streams.errors, name, *place, why),
-                    Event::Finding(_) => report.event(name, &event),
+                    Event::Finding(_) | Event::Unproven { .. } => report.event(name, &event),
                 };
             }
         };

@@ -37,6 +37,33 @@ fn every_rule_has_a_vector_or_a_wire_example_or_a_reason() {
     assert!(idle.is_empty(), "a reason for what is there: {idle:?}");
 }
 
+/// `wirecheck --explain` says of a rule without a check where it is shown instead, and it is shown there.
+#[test]
+fn a_rule_without_a_check_is_shown_where_wirecheck_says() {
+    let checked = with_a_wire_example();
+    let root = super::folder().join("../..");
+    for rule in rules::all() {
+        let told = wirecheck::report::explain(rule.id).unwrap();
+        let last = told.lines().last().unwrap();
+        assert_eq!(told.contains("No check can see"), !checked.contains(rule.id), "{told}");
+        if checked.contains(rule.id) {
+            continue;
+        }
+        if let Some(path) = last.strip_prefix("A vector shows it: ") {
+            let name = path.strip_prefix("tests/vectors/").and_then(|file| file.strip_suffix(".json")).unwrap();
+            let vector = vectors().iter().find(|vector| vector.name == name);
+            assert!(vector.is_some_and(|vector| vector.rules.iter().any(|id| id == rule.id)), "{told}");
+        } else {
+            assert!(NEITHER.iter().any(|(id, _)| *id == rule.id), "{told}");
+            let test = last.strip_prefix("A test shows it: ");
+            assert!(
+                test.map_or(last.starts_with("Nothing here shows it: "), |test| root.join(test).is_file()),
+                "{told}"
+            );
+        }
+    }
+}
+
 #[test]
 fn a_rule_of_a_defence_has_a_vector() {
     let vectors = with_a_vector();

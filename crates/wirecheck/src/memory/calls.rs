@@ -130,11 +130,19 @@ fn call(keys: &Keys, parts: &Parts<'_>) -> Key {
     let mut members = Vec::with_capacity(8);
     members.push(Part::Text(parts.method));
     let params = parts.params.into_iter().flatten();
-    let mut params: Vec<_> =
-        params.filter(|(name, _)| !matches!(name.as_str(), "_meta" | "inputResponses" | "requestState")).collect();
+    let mut params: Vec<_> = params.filter(|(name, value)| is_of_the_call(name, value)).collect();
     params.sort_unstable_by_key(|(name, _)| name.as_str());
     for (name, value) in params {
         members.extend([Part::Text(name), Part::Value(value)]);
     }
     keys.of(&members)
+}
+
+/// No arguments and an empty object of them are one call.
+fn is_of_the_call(name: &str, value: &Value) -> bool {
+    match name {
+        "_meta" | "inputResponses" | "requestState" => false,
+        "arguments" => value.as_object().is_none_or(|arguments| !arguments.is_empty()),
+        _ => true,
+    }
 }

@@ -94,6 +94,7 @@ impl Questions {
             answers: keys.of(&[responses.into()]),
             verdict: Verdict::of(responses, question.map(|question| &question.asked)),
             used: self.get(exact).and_then(|question| question.used),
+            followed: self.get(exact).is_some_and(|question| question.followed),
         })
     }
 
@@ -123,14 +124,28 @@ impl Questions {
     ) {
         let here = given.map(|given| on_channel(keys, request.ends, given));
         let before = self.get(here.and_then(|here| self.by_state_here.get(&here)).copied());
-        let (used, effects) = before.map_or((None, 0), |before| (before.used, before.effects));
+        let (used, followed, effects) =
+            before.map_or((None, false, 0), |before| (before.used, before.followed, before.effects));
+        self.follow(given, request);
         let weight = asked.values().map(weight).sum();
         let number = self.next;
         self.next += 1;
         let Ends { client, server, channel } = request.ends;
         let (id, call, subject) = (request.id, request.call, request.subject);
-        let question =
-            Question { place, channel, client, server, id, call, subject, state: given, asked, used, effects };
+        let question = Question {
+            place,
+            channel,
+            client,
+            server,
+            id,
+            call,
+            subject,
+            state: given,
+            asked,
+            used,
+            followed,
+            effects,
+        };
         self.all.keep(number, weight, question);
         if let (Some(given), Some(here)) = (given, here) {
             self.by_state.keep(given, 0, number);
@@ -161,6 +176,17 @@ impl Questions {
         let exact = (retry.echo == Echo::Exact && !retry.must_be_refused()).then_some(retry.question).flatten();
         let Some(question) = exact.and_then(|number| self.all.get_mut(&number)) else { return };
         question.used.get_or_insert(Use { answers: retry.answers, verdict: retry.verdict, is_error });
+    }
+
+    /// Notes that an answer brought another question. The same state again, or a round after no answer, is the same one.
+    fn follow(&mut self, given: Option<Key>, request: &Pending) {
+        let answered = |retry: &&Retry| retry.echo == Echo::Exact && retry.verdict != Verdict::Nothing;
+        let Some(retry) = request.retry.as_ref().filter(answered).filter(|retry| !retry.must_be_refused()) else {
+            return;
+        };
+        if let Some(question) = retry.question.and_then(|number| self.all.get_mut(&number)) {
+            question.followed |= question.state != given;
+        }
     }
 
     /// Notes an effect of the retry in this entry.

@@ -21,6 +21,8 @@ pub(crate) struct Question {
     pub(crate) asked: Map<String, Value>,
     /// What was answered when a complete result used it.
     pub(crate) used: Option<Use>,
+    /// Whether its answers brought another question, so that it is that one which is open.
+    pub(crate) followed: bool,
     /// How many effects its answers had.
     pub(crate) effects: u32,
 }
@@ -105,6 +107,8 @@ pub(crate) struct Retry {
     pub(crate) verdict: Verdict,
     /// How the question had been used before.
     pub(crate) used: Option<Use>,
+    /// Whether an earlier answer to the question had brought another question.
+    pub(crate) followed: bool,
 }
 
 impl Retry {

@@ -41,11 +41,21 @@ pub fn explain(name: &str) -> Result<String, UnknownRule> {
     Ok(out)
 }
 
+/// Where it is shown instead: a line for each rule without a check, whose sentence begins behind the id.
+const ELSEWHERE: &str = include_str!("elsewhere.txt");
+
+fn elsewhere(rule: &Rule) -> Option<&'static str> {
+    ELSEWHERE.lines().find_map(|line| line.strip_prefix(rule.id)?.strip_prefix(' '))
+}
+
 fn told(out: &mut String, rule: &Rule, rows: &[&'static Row]) -> fmt::Result {
     writeln!(out, "{} ({}; {})", rule.id, rule.keyword.word(), rule.source)?;
     writeln!(out, "{}", rule.sentence)?;
     if rows.is_empty() {
         writeln!(out, "\nNo check can see in a transcript whether it is kept.")?;
+        if let Some(shown) = elsewhere(rule) {
+            writeln!(out, "{shown}")?;
+        }
     }
     for row in rows {
         writeln!(out, "\n== {}: finds {}", row.name, row.finds)?;

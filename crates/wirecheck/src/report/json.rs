@@ -39,6 +39,8 @@ pub(super) fn end(out: &mut impl Write, count: Count, files: &[(String, Summary)
             "forgotten": summary.forgotten,
             "gap": summary.gap,
             "unseen": summary.unseen,
+            "unproven": summary.unproven,
+            "again": summary.again,
         })
     };
     let files: Value = files.iter().map(file).collect();

@@ -10,7 +10,8 @@ mod text;
 pub use explain::{UnknownRule, explain};
 pub use list::list;
 
-use crate::{Event, Finding, Severity, Summary};
+use crate::{Event, Place, Severity, Summary};
+use rules::Rule;
 use serde_json::Value;
 use std::io::{self, Write};
 use std::str::FromStr;
@@ -73,6 +74,8 @@ pub struct Report<W> {
     format: Format,
     out: W,
     count: Count,
+    /// Whether a finding stands there, or what is written like one.
+    begun: bool,
     files: Vec<(String, Summary)>,
 }
 
@@ -88,22 +91,41 @@ impl<W: Write> Report<W> {
             Format::Json => json::begin(&mut out)?,
             Format::Sarif => sarif::begin(&mut out)?,
         }
-        Ok(Self { format, out, count: Count::default(), files: Vec::new() })
+        Ok(Self { format, out, count: Count::default(), begun: false, files: Vec::new() })
     }
 
-    /// Writes a finding in this file. What could not be read is no finding: whoever runs the checker says it elsewhere.
+    /// Writes a finding in this file, or what was not judged in it. What could not be read is no finding: whoever runs the
+    /// checker says it elsewhere.
     ///
     /// # Errors
     ///
     /// What `out` says when it cannot be written to.
     pub fn event(&mut self, file: &str, event: &Event) -> io::Result<()> {
-        let Event::Finding(finding) = event else { return Ok(()) };
-        let first = self.count.all() == 0;
+        let finding = match event {
+            Event::Finding(finding) => finding,
+            Event::Unproven { place, rules, alone } => return self.unproven(file, *place, rules, *alone),
+            Event::Unreadable(..) => return Ok(()),
+        };
+        let first = !self.begun;
+        self.begun = true;
         self.count.add(finding.severity());
         match self.format {
             Format::Text => text::finding(&mut self.out, file, finding),
             Format::Json => json::finding(&mut self.out, file, finding, first),
             Format::Sarif => sarif::finding(&mut self.out, file, finding, first),
+        }
+    }
+
+    fn unproven(&mut self, file: &str, at: Place, rules: &[&'static Rule], alone: bool) -> io::Result<()> {
+        match self.format {
+            Format::Text => text::unproven(&mut self.out, file, at, rules, alone),
+            // The files at the end count them.
+            Format::Json => Ok(()),
+            Format::Sarif => {
+                let first = !self.begun;
+                self.begun = true;
+                sarif::unproven(&mut self.out, file, at, rules, first)
+            }
         }
     }
 
@@ -148,6 +170,11 @@ fn count(number: u64, one: &str, several: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { several })
 }
 
+/// The ids of rules, with commas.
+fn ids(rules: &[&'static Rule]) -> String {
+    rules.iter().map(|rule| rule.id).collect::<Vec<_>>().join(", ")
+}
+
 /// A sentence of its own: with a capital and a full stop.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
@@ -156,8 +183,8 @@ fn sentence(text: &str) -> String {
 }
 
 /// `transcript.jsonl:12`, with the number of the entry where that says something else.
-fn place(file: &str, finding: &Finding) -> String {
-    let line = finding.place.line;
-    let entry = finding.place.entry.filter(|entry| u64::from(*entry) != line);
+fn place(file: &str, place: Place) -> String {
+    let line = place.line;
+    let entry = place.entry.filter(|entry| u64::from(*entry) != line);
     entry.map_or_else(|| format!("{file}:{line}"), |entry| format!("{file}:{line} (entry {entry})"))
 }

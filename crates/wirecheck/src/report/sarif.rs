@@ -1,6 +1,6 @@
 //! Findings as SARIF 2.1.0 (OASIS). A repair is a property of its result: SARIF's own fixes replace text, not JSON.
 
-use crate::{Finding, Severity, all_rows};
+use crate::{Finding, Place, Severity, all_rows};
 use rules::Rule;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -50,6 +50,29 @@ pub(super) fn finding(out: &mut impl Write, file: &str, finding: &Finding, first
         properties.insert("jsonPatch".into(), repair.json());
     }
     write!(out, "{}\n{}", if first { "" } else { "," }, super::line(&result))
+}
+
+/// What a mark says and no check can see: SARIF's word for it is an open result, which has no level.
+pub(super) fn unproven(
+    out: &mut impl Write,
+    file: &str,
+    at: Place,
+    rules: &[&'static Rule],
+    first: bool,
+) -> io::Result<()> {
+    for (number, rule) in rules.iter().enumerate() {
+        let result = json!({
+            "ruleId": rule.id,
+            "kind": "open",
+            "level": "none",
+            "message": {"text": "A mark names this rule, which no check can see in a message."},
+            "locations": [{
+                "physicalLocation": {"artifactLocation": {"uri": uri(file)}, "region": {"startLine": at.line}},
+            }],
+        });
+        write!(out, "{}\n{}", if first && number == 0 { "" } else { "," }, super::line(&result))?;
+    }
+    Ok(())
 }
 
 /// The name of a file as a URI reference (RFC 3986): whatever is more than a name or a slash is percent-encoded.

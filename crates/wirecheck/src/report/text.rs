@@ -1,14 +1,15 @@
 //! Findings for people.
 
-use super::{Count, count, line, place, sentence};
+use super::{Count, count, ids, line, place, sentence};
 use crate::shown::say;
-use crate::{Finding, Summary};
+use crate::{Finding, Place, Summary};
+use rules::Rule;
 use std::io::{self, Write};
 
 pub(super) fn finding(out: &mut impl Write, file: &str, finding: &Finding) -> io::Result<()> {
     let Finding { check, rule, pointer, wrong, .. } = finding;
     let at = if pointer.is_empty() { String::new() } else { format!(" at {pointer}") };
-    say(out, format_args!("{}: {} {} ({check}){at}", place(file, finding), finding.severity().word(), rule.id))?;
+    say(out, format_args!("{}: {} {} ({check}){at}", place(file, finding.place), finding.severity().word(), rule.id))?;
     say(out, format_args!("    {}", sentence(wrong)))?;
     say(out, format_args!("    {} [{}; {}]", rule.sentence, rule.keyword.word(), rule.source))?;
     if let Some(repair) = &finding.repair {
@@ -17,11 +18,25 @@ pub(super) fn finding(out: &mut impl Write, file: &str, finding: &Finding) -> io
     Ok(())
 }
 
+/// What a mark says and no check can see. It is no finding, for nothing shows that it is wrong, nor that it is right.
+pub(super) fn unproven(
+    out: &mut impl Write,
+    file: &str,
+    at: Place,
+    rules: &[&'static Rule],
+    alone: bool,
+) -> io::Result<()> {
+    let end = if alone { ", and it names no other rule: nothing shows that this entry breaks one" } else { "" };
+    let (at, rules) = (place(file, at), ids(rules));
+    say(out, format_args!("{at}: not judged: the mark names {rules}, which no check can see in a message{end}"))
+}
+
 pub(super) fn end(out: &mut impl Write, found: Count, files: &[(String, Summary)]) -> io::Result<()> {
     for (file, summary) in files {
         about(out, file, summary)?;
     }
     let checked: u64 = files.iter().map(|(_, summary)| summary.checked).sum();
+    let unproven: u64 = files.iter().map(|(_, summary)| summary.unproven).sum();
     let found = match found {
         Count { errors: 0, warnings: 0, notes: 0 } if checked == 0 => "there is nothing to check".to_owned(),
         Count { errors: 0, warnings: 0, notes: 0 } => "nothing is wrong".to_owned(),
@@ -30,7 +45,11 @@ pub(super) fn end(out: &mut impl Write, found: Count, files: &[(String, Summary)
                 .join(", ")
         }
     };
-    say(out, format_args!("{checked} checked: {found}"))
+    let unproven = match unproven {
+        0 => String::new(),
+        some => format!("; {} not proven", count(some, "mark is", "marks are")),
+    };
+    say(out, format_args!("{checked} checked: {found}{unproven}"))
 }
 
 /// What was not judged. It is never left unsaid.
@@ -43,9 +62,10 @@ fn about(out: &mut impl Write, file: &str, summary: &Summary) -> io::Result<()> 
         let most = crate::WINDOW;
         say(out, format_args!("{file}: {forgotten} forgotten and not judged, for {most} of each are remembered"))?;
     }
-    for (rule, times) in &summary.unseen {
-        let marks = count(*times, "mark names", "marks name");
-        say(out, format_args!("{file}: {marks} {rule}, which no check can see in a message"))?;
+    if summary.again > 0 {
+        let again = count(summary.again, "used state was", "used states were");
+        let rule = rules::state::USED.id;
+        say(out, format_args!("{file}: {again} sent again and brought nothing, as {rule} says"))?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::{Faults, Look, On, Row, Seen};
 use crate::memory::{Echo, Retry, Verdict};
-use rules::{Rule, state};
+use rules::{Rule, call, state};
 
 const SAMPLES: &str = include_str!("../../samples/state_accepted.txt");
 
@@ -41,6 +41,18 @@ pub(super) const ROWS: &[Row] = &[
         other_tool,
     ),
     row("state-done-twice", &state::USED, "a second result that reads as done, for one state", done_twice),
+    row(
+        "state-passed-over-accepted",
+        &call::ANSWERED_ONCE,
+        "a result that reads as done, for a state whose answer had brought another question",
+        passed_over,
+    ),
+    row(
+        "no-became-yes",
+        &call::ANSWERED_ONCE,
+        "a result that reads as done, for a yes to a question whose recorded answer is a no",
+        no_became_yes,
+    ),
     Row {
         name: "state-ran-twice",
         rule: &state::ONCE,
@@ -77,6 +89,20 @@ fn other_call(seen: &Seen<'_>, faults: &mut Faults<'_>) {
 fn other_tool(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     let other = |retry: &Retry| retry.other_subject || retry.other_server;
     accepted(seen, faults, other, "the state was given for another tool, or by another server");
+}
+
+/// What was answered cannot be answered again while the question that followed is open, or after it.
+fn passed_over(seen: &Seen<'_>, faults: &mut Faults<'_>) {
+    let passed_over = |retry: &Retry| retry.followed && retry.used.is_none() && !retry.must_be_refused();
+    accepted(seen, faults, passed_over, "an earlier answer to this question had brought another question");
+}
+
+fn no_became_yes(seen: &Seen<'_>, faults: &mut Faults<'_>) {
+    let turned = |retry: &Retry| {
+        let refused = retry.used.is_some_and(|used| used.verdict == Verdict::Refused);
+        refused && retry.verdict == Verdict::Accepted && !retry.must_be_refused()
+    };
+    accepted(seen, faults, turned, "the recorded answer to this question is a no");
 }
 
 /// Entries keep effects, which say more than results.

@@ -24,6 +24,7 @@ pub(crate) fn checked(text: impl AsRef<[u8]>, options: Options) -> (Vec<String>,
     let mut happens = |event| {
         happened.push(match event {
             Event::Finding(finding) => format!("{}: {} {}", finding.place.line, finding.check, finding.pointer),
+            Event::Unproven { place, .. } => format!("{}: unproven", place.line),
             Event::Unreadable(place, why) => format!("{}: {why}", place.line),
         });
     };

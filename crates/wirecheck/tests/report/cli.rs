@@ -111,7 +111,24 @@ fn what_was_not_judged_is_said() {
     let marked =
         FAULTS.lines().next().unwrap().replacen('{', r#"{"violation":{"text":"late","rules":["RS-05","META-01"]},"#, 1);
     let (_, output, _) = ended(&["--partial"], &marked);
-    assert!(output.starts_with("stdin: 1 mark names RS-05, which no check can see in a message\n"), "{output}");
+    let told = "stdin:1 (entry 11): not judged: the mark names RS-05, which no check can see in a message\n";
+    assert!(output.starts_with(told), "{output}");
+    assert!(output.ends_with("1 checked: nothing is wrong\n"), "{output}");
+    let alone = marked
+        .replace(",\"META-01\"", "")
+        .replace("_meta\":{", "_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",");
+    let (ended_so, output, _) = ended(&["--partial"], &alone);
+    assert_eq!(ended_so, code(0), "nothing shows that it is wrong");
+    assert!(output.starts_with(told.trim_end()), "{output}");
+    assert!(output.contains("and it names no other rule: nothing shows that this entry breaks one\n"), "{output}");
+    assert!(output.ends_with("1 checked: nothing is wrong; 1 mark is not proven\n"), "{output}");
+    let (_, output, _) = ended(&["--partial", "--format", "json"], &alone);
+    assert!(output.contains(r#""unseen":{"RS-05":1},"unproven":1"#) || output.contains(r#""unproven":1"#), "{output}");
+    let (_, output, _) = ended(&["--partial", "--format", "sarif"], &[alone.clone(), alone].join("\n"));
+    let value: serde_json::Value = serde_json::from_str(&output).unwrap();
+    let results = value.pointer("/runs/0/results").and_then(serde_json::Value::as_array).unwrap();
+    let open = results.iter().filter(|result| result["kind"] == "open" && result["ruleId"] == "RS-05");
+    assert_eq!(open.count(), 2, "{output}");
     let request = |id: usize| {
         format!(
             r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/list","params":{{"_meta":{{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{{}}}}}}}}"#

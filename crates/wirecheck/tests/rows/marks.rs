@@ -60,13 +60,44 @@ fn a_request_may_be_marked_as_one_that_nobody_answers() {
     assert_eq!(marked(json!([])), ["unanswered BASE-12 "]);
 }
 
-/// Whether a token is expired no message says. The summary says that it was not judged.
+/// Whether a token is expired no message says. That it was not judged is told with its place, and counted.
 #[test]
-fn what_no_row_can_see_is_counted() {
+fn what_no_row_can_see_is_told_and_counted() {
     let lines = wrong(Some(json!(["META-02", "BASE-02", "AUTH-13", "RS-05", "BASE-12"]))).map(|line| line.to_string());
-    let mut happens = |event: Event| panic!("{event:?}");
+    let mut told = Vec::new();
+    let mut happens = |event: Event| match event {
+        Event::Unproven { place, rules, alone } => told.push((place.line, ids(&rules), alone)),
+        other => panic!("{other:?}"),
+    };
     let text = lines.join("\n");
     let summary = Checker::new(Options::default()).check(text.as_bytes(), &mut happens).unwrap();
+    assert_eq!(told, [(1, "BASE-12 RS-05 AUTH-13".to_owned(), false)]);
+    assert_eq!(summary.unproven, 0, "its other rules are broken, as it says");
     let unseen: Vec<_> = summary.unseen.into_iter().collect();
     assert_eq!(unseen, [("AUTH-13", 1), ("BASE-12", 1), ("RS-05", 1)]);
+}
+
+fn ids(rules: &[&rules::Rule]) -> String {
+    rules.iter().map(|rule| rule.id).collect::<Vec<_>>().join(" ")
+}
+
+/// An honest message with a mark that nothing can confirm does not pass in silence.
+#[test]
+fn a_mark_that_names_only_what_no_row_can_see_is_told() {
+    for (marked, alone) in [(json!(["CALL-01"]), true), (json!(["CALL-01", "BASE-02"]), false)] {
+        let more = json!({
+            "message": request(1, "tools/list", &json!({})),
+            "violation": {"text": "on purpose", "rules": marked},
+        });
+        let line = entry(1, "mcp", "host", "server", more).to_string();
+        let mut events = Vec::new();
+        let mut happens = |event: Event| events.push(event);
+        let options = Options { partial: true };
+        let summary = Checker::new(options).check(line.as_bytes(), &mut happens).unwrap();
+        let told = events.iter().any(|event| {
+            matches!(event, Event::Unproven { rules, alone: so, .. } if ids(rules) == "CALL-01" && *so == alone)
+        });
+        assert!(told, "{events:?}");
+        assert_eq!(summary.unproven, u64::from(alone), "{events:?}");
+    }
 }

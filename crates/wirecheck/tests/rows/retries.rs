@@ -155,6 +155,88 @@ fn a_used_state_may_ask_what_became_of_it() {
     assert_eq!(found(&refused_first), [""; 0]);
 }
 
+/// Once an answer brought another question, that one is open, and the state before it brings nothing.
+#[test]
+fn a_state_that_was_passed_over_is_done() {
+    let first = |answer: &Value| [call(1, "a"), ask(1, Some("s-1")), retry(2, "a", answer, Some("s-1"))];
+    let after = |answer: &Value, rest: &[Value]| found(&[&first(answer)[..], rest].concat());
+    let passed_over = ["state-passed-over-accepted CALL-14 /result"];
+    let again = [retry(3, "a", &yes(), Some("s-1")), done(3)];
+    for answer in [yes(), no()] {
+        assert_eq!(after(&answer, &[&[ask(2, Some("s-2"))][..], &again].concat()), passed_over);
+    }
+    let both_used =
+        [ask(2, Some("s-2")), retry(4, "a", &yes(), Some("s-2")), done(4), again[0].clone(), again[1].clone()];
+    assert_eq!(after(&yes(), &both_used), passed_over);
+    assert_eq!(after(&yes(), &[ask(2, Some("s-2")), again[0].clone(), not_done(3)]), [""; 0]);
+    assert_eq!(after(&yes(), &[ask(2, Some("s-2")), again[0].clone(), ask(3, Some("s-2"))]), [""; 0], "a lost answer");
+    assert_eq!(after(&yes(), &[&[ask(2, Some("s-1"))][..], &again].concat()), [""; 0], "the same question again");
+    let misshapen = json!({"action": "later"});
+    let unanswered = after(&misshapen, &[&[ask(2, Some("s-2"))][..], &again].concat());
+    assert_eq!(
+        unanswered,
+        ["answer-action ELIC-09 /params/inputResponses/q/action"],
+        "what was no answer used nothing"
+    );
+}
+
+/// The client's second answer and the server's taking it are two faults.
+#[test]
+fn a_recorded_no_becomes_no_yes() {
+    for answer in [no(), json!({"action": "accept", "content": {"approved": false}})] {
+        let begun = [call(1, "a"), ask(1, Some("s")), retry(2, "a", &answer, Some("s")), not_done(2)];
+        let after = |rest: &[Value]| found(&[&begun[..], rest].concat());
+        let second = "answered-again CALL-14 /params/inputResponses";
+        let turned = after(&[retry(3, "a", &yes(), Some("s")), done(3)]);
+        assert_eq!(turned, [second, "no-became-yes CALL-14 /result"]);
+        assert_eq!(after(&[retry(3, "a", &yes(), Some("s")), not_done(3)]), [second]);
+        assert_eq!(after(&[retry(3, "a", &answer, Some("s")), not_done(3)]), [""; 0]);
+    }
+}
+
+#[test]
+fn a_used_state_that_comes_again_and_is_refused_is_counted() {
+    let again = |rest: &[Value]| {
+        let used = [call(1, "a"), ask(1, Some("s")), retry(2, "a", &yes(), Some("s")), done(2)];
+        let lines: Vec<_> = [&used[..], rest].concat().iter().map(Value::to_string).collect();
+        let mut happens = |_| {};
+        let checker = twogates_wirecheck::Checker::new(twogates_wirecheck::Options::default());
+        checker.check(lines.join("\n").as_bytes(), &mut happens).unwrap().again
+    };
+    assert_eq!(again(&[]), 0);
+    let retried = |id| retry(id, "a", &yes(), Some("s"));
+    assert_eq!(again(&[retried(3), refused(3)]), 1);
+    assert_eq!(again(&[retried(3), not_done(3), retried(4), refused(4)]), 2);
+    assert_eq!(again(&[retried(3), done(3)]), 0, "that is a finding");
+    assert_eq!(again(&[retried(3), ask(3, Some("t"))]), 0);
+    assert_eq!(again(&[call(3, "a"), refused(3)]), 0);
+}
+
+/// No arguments and an empty object of them are one call.
+#[test]
+fn no_arguments_are_an_empty_object_of_them() {
+    let without = |mut message: Value| {
+        message["params"].as_object_mut().unwrap().remove("arguments");
+        message
+    };
+    let empty = |mut message: Value| {
+        message["params"]["arguments"] = json!({});
+        message
+    };
+    let (first, second) = (call(1, "a"), retry(2, "a", &yes(), Some("s")));
+    let run = |first: Value, second: Value| found(&[first, ask(1, Some("s")), second, done(2)]);
+    assert_eq!(run(without(first.clone()), empty(second.clone())), [""; 0]);
+    assert_eq!(run(empty(first.clone()), without(second.clone())), [""; 0]);
+    let other = ["state-other-call RS-06 /params/requestState", "state-other-call-accepted RS-06 /result"];
+    assert_eq!(run(without(first), second.clone()), other);
+    let null = |mut message: Value| {
+        message["params"]["arguments"] = Value::Null;
+        message
+    };
+    let shape = "call-shape TOOL-14 /params/arguments";
+    assert_eq!(run(empty(call(1, "a")), null(second)), [other[0], shape, other[1]], "null is something else");
+}
+
 #[test]
 fn a_no_is_a_no_where_a_yes_was_asked_for() {
     let said = |schema: &Value, answer: &Value, end: Value| {
