@@ -30,6 +30,7 @@ mod seal_format;
 mod seal_tampered;
 mod seal_unverified;
 mod snapshots;
+mod vacuous;
 
 use scope::{Caller, Cleared, Hierarchy, Principal, ScopeGate, ScopeSet, ToolScopes};
 use serde_json::{Map, Value, json};
