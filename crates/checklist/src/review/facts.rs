@@ -1,6 +1,6 @@
 //! What a list says of one tool.
 
-use super::arguments::{self, Argument};
+use super::arguments::{self, Argument, Found};
 use super::code::code;
 use super::kinds::{self, Spoken};
 use super::words::{Deed, words};
@@ -32,6 +32,8 @@ pub(super) struct Facts {
     pub(super) annotations: Option<Value>,
     pub(super) hints: Hints,
     pub(super) arguments: Vec<Argument>,
+    /// What of its input schema was not looked at, in words.
+    pub(super) unseen: Vec<String>,
     /// What its arguments speak of.
     pub(super) spoken: Vec<Spoken>,
     pub(super) input_schema: Option<Value>,
@@ -50,7 +52,7 @@ impl Facts {
         let annotations = tool.get("annotations").filter(|annotations| !annotations.is_null()).cloned();
         let among = annotations.as_ref().and_then(|annotations| annotations.get("title"));
         let input_schema = tool.get("inputSchema").cloned();
-        let arguments = input_schema.as_ref().map(arguments::of).unwrap_or_default();
+        let Found { arguments, unseen } = input_schema.as_ref().map(arguments::of).unwrap_or_default();
         let spoken = kinds::spoken(&words(name_of(tool)), &arguments);
         Self {
             name: name_of(tool).to_owned(),
@@ -59,6 +61,7 @@ impl Facts {
             hints: Hints::of(annotations.as_ref()),
             annotations,
             arguments,
+            unseen,
             spoken,
             input_schema,
             output_schema: tool.get("outputSchema").filter(|schema| !schema.is_null()).cloned(),

@@ -31,6 +31,7 @@ const LOOKS: &[Look] = &[
     Look { rule: &rules::tools::HINTS_UNTRUSTED, find: harmless_and_destroys },
     Look { rule: &rules::tools::HINTS_UNTRUSTED, find: closed_and_addressed },
     Look { rule: &rules::tools::INPUT_SCHEMA, find: input_schema },
+    Look { rule: &rules::call::SHOWN_WHOLE, find: unseen },
     Look { rule: &rules::tools::OUTPUT_SCHEMA, find: output_schema },
     Look { rule: &rules::call::SHOWN_SAFELY, find: hidden },
     Look { rule: &rules::tools::HUMAN_IN_LOOP, find: secrets_unasked },
@@ -110,6 +111,15 @@ fn input_schema(facts: &Facts) -> Vec<String> {
         }
         Some(_) => Vec::new(),
     }
+}
+
+/// A review that leaves something out says so: that may be the very argument that matters.
+fn unseen(facts: &Facts) -> Vec<String> {
+    const SHOWN: usize = 12;
+    let told = facts.unseen.iter().take(SHOWN).map(|beyond| format!("its input schema was not looked at {beyond}"));
+    let more = facts.unseen.len().saturating_sub(SHOWN);
+    told.chain((more > 0).then(|| format!("its input schema was not looked at behind {more} more references")))
+        .collect()
 }
 
 fn output_schema(facts: &Facts) -> Vec<String> {

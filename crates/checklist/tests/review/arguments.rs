@@ -1,6 +1,6 @@
 //! What the arguments speak of, by name and description, at every depth.
 
-use crate::{read, told};
+use crate::{read, review, told};
 use serde_json::{Value, json};
 
 /// The rule, the argument and the kind of each argument that is pointed out.
@@ -76,6 +76,14 @@ fn arguments_are_found_at_every_depth() {
         (json!({"allOf": [inner]}), "`a.cmd`"),
         (json!({"prefixItems": [inner]}), "`a.cmd`"),
         (json!({"additionalProperties": inner}), "`a.cmd`"),
+        (json!({"unevaluatedProperties": inner}), "`a.cmd`"),
+        (json!({"patternProperties": {"^x": inner}}), "`a.cmd`"),
+        (json!({"dependentSchemas": {"x": inner}}), "`a.cmd`"),
+        (json!({"items": [inner]}), "`a.cmd`"),
+        (json!({"contains": inner}), "`a.cmd`"),
+        (json!({"if": {}, "then": inner}), "`a.cmd`"),
+        (json!({"else": inner}), "`a.cmd`"),
+        (json!({"not": inner}), "`a.cmd`"),
         (json!({"properties": {"b": {"items": inner}}}), "`a.b.cmd`"),
     ] {
         assert_eq!(spoken(json!({"a": schema})), [format!("CALL-07 {place} speaks of a command")]);
@@ -87,8 +95,11 @@ fn a_reference_within_the_schema_is_followed_and_a_circle_ends() {
     let mut tool = read("frobnicate", json!({"a": {"$ref": "#/$defs/A"}, "b": {"$ref": "elsewhere#/$defs/A"}}));
     tool["inputSchema"]["$defs"] = json!({"A": {"properties": {"cmd": {}, "again": {"$ref": "#/$defs/A"}}}});
     let found = told(tool).found;
-    assert!(found[0].contains("`a.again.cmd`, `a.cmd` speak of a command: "), "{found:?}");
-    assert!(!found[0].contains("`b."), "{found:?}");
+    assert!(found[1].contains("`a.again.cmd`, `a.cmd` speak of a command: "), "{found:?}");
+    assert!(!found[1].contains("`b."), "{found:?}");
+    let behind = "CALL-07: its input schema was not looked at behind the reference `elsewhere#/$defs/A`.";
+    assert!(found.contains(&behind.to_owned()), "{found:?}");
+    assert!(!found.iter().any(|told| told.contains("beyond")), "a circle ends where it began: {found:?}");
 }
 
 #[test]
@@ -107,5 +118,38 @@ fn of_many_arguments_twelve_are_told_and_the_rest_is_counted() {
     assert!(found(12).contains("`path_0011` speak of a path"), "{}", found(12));
     assert!(found(13).contains("`path_0011` and 1 more speak of a path"), "{}", found(13));
     assert!(found(500).contains(" and 488 more speak"));
-    assert!(found(600).contains(" and 488 more speak"), "500 are looked at");
+    let all = told(read("frobnicate", many(600))).found;
+    assert!(all.iter().any(|told| told.contains(" and 488 more speak")), "500 are looked at: {all:?}");
+}
+
+/// What was not looked at may be what matters: it is said, and counts as something to look at.
+#[test]
+fn what_is_not_looked_at_is_said() {
+    let unseen = |properties: Value| -> Vec<String> {
+        let found = told(read("frobnicate", properties)).found;
+        found.into_iter().filter_map(|told| Some(told.split_once(" was not looked at ")?.1.to_owned())).collect()
+    };
+    let mut many: serde_json::Map<String, Value> =
+        (0..499).map(|number| (format!("a{number:03}"), json!({}))).collect();
+    many.insert("shell_command".into(), json!({}));
+    assert_eq!(unseen(many.clone().into()), [""; 0]);
+    many.insert("a999".into(), json!({}));
+    assert_eq!(unseen(many.into()), ["beyond 500 arguments."]);
+    let deep = |levels: usize| {
+        let innermost = json!({"description": "a shell command"});
+        (0..levels).fold(innermost, |within, _| json!({"properties": {"a": within}}))
+    };
+    assert_eq!(unseen(json!({"a": deep(11)})), [""; 0]);
+    let told_of_twelve = told(read("frobnicate", json!({"a": deep(12)}))).found;
+    assert!(told_of_twelve.iter().any(|told| told.contains("a shell")), "{told_of_twelve:?}");
+    assert_eq!(unseen(json!({"a": deep(13)})), ["beyond 12 schemas within one another."]);
+    assert_eq!(unseen(json!({"a": deep(14)})), ["beyond 12 schemas within one another."]);
+    let wide = json!({"anyOf": vec![json!({"anyOf": vec![json!({"items": {"items": {}}}); 60]}); 60]});
+    assert_eq!(unseen(json!({"a": wide})), ["beyond 5000 schemas."]);
+    let review = review(&json!([read("frobnicate", json!({"a": {"$dynamicRef": "#node"}}))]));
+    assert!(review.contains("Things to look at:\n1."), "{review}");
+    let references: serde_json::Map<String, Value> =
+        (0..20).map(|number| (format!("a{number}"), json!({"$ref": format!("x{number}")}))).collect();
+    let told = unseen(references.into());
+    assert_eq!((told.len(), told[12].as_str()), (13, "behind 8 more references."));
 }
