@@ -3,7 +3,7 @@
 use super::WINDOW;
 use super::calls::{Ends, Pending, state};
 use super::key::{Key, Keys, Part, weight};
-use super::retry::{Echo, Question, Retry, Use, Verdict};
+use super::retry::{Echo, Question, Retry, Use, Verdict, well_formed};
 use super::window::Window;
 use crate::finding::Place;
 use crate::input::Exchange;
@@ -93,6 +93,7 @@ impl Questions {
             same_id: question.is_some_and(|asked| asked.channel == request.ends.channel && asked.id == request.id),
             answers: keys.of(&[responses.into()]),
             verdict: Verdict::of(responses, question.map(|question| &question.asked)),
+            well_formed: question.is_some_and(|question| well_formed(responses, &question.asked)),
             used: self.get(exact).and_then(|question| question.used),
             followed: self.get(exact).is_some_and(|question| question.followed),
         })
@@ -180,7 +181,8 @@ impl Questions {
 
     /// Notes that an answer brought another question. The same state again, or a round after no answer, is the same one.
     fn follow(&mut self, given: Option<Key>, request: &Pending) {
-        let answered = |retry: &&Retry| retry.echo == Echo::Exact && retry.verdict != Verdict::Nothing;
+        let answered =
+            |retry: &&Retry| retry.echo == Echo::Exact && retry.verdict != Verdict::Nothing && retry.well_formed;
         let Some(retry) = request.retry.as_ref().filter(answered).filter(|retry| !retry.must_be_refused()) else {
             return;
         };

@@ -65,6 +65,22 @@ impl Verdict {
     }
 }
 
+/// Whether every form that was asked is answered in its own shape, or by a decline or a cancel.
+pub(super) fn well_formed(responses: Option<&Value>, asked: &Map<String, Value>) -> bool {
+    asked.iter().all(|(key, question)| {
+        let answer = responses.and_then(|all| all.get(key));
+        let schema = question.get("params").and_then(|params| params.get("requestedSchema")?.as_object());
+        match (answer.and_then(|answer| answer.get("action")?.as_str()), schema) {
+            (Some("decline" | "cancel"), _) | (Some("accept"), None) => true,
+            (Some("accept"), Some(schema)) => {
+                let content = answer.and_then(|answer| answer.get("content")?.as_object());
+                content.is_some_and(|content| form::misfits(schema, content).is_empty())
+            }
+            _ => false,
+        }
+    })
+}
+
 fn says_no(question: Option<&Value>, answer: &Value) -> bool {
     let schema = question.and_then(|asked| asked.get("params")?.get("requestedSchema")?.as_object());
     let content = answer.get("content").and_then(Value::as_object);
@@ -105,6 +121,8 @@ pub(crate) struct Retry {
     /// The digest of its answers.
     pub(crate) answers: Key,
     pub(crate) verdict: Verdict,
+    /// Whether every form is answered, and each as it asks: what is misshapen is asked again.
+    pub(crate) well_formed: bool,
     /// How the question had been used before.
     pub(crate) used: Option<Use>,
     /// Whether an earlier answer to the question had brought another question.

@@ -171,6 +171,10 @@ fn a_state_that_was_passed_over_is_done() {
     assert_eq!(after(&yes(), &[ask(2, Some("s-2")), again[0].clone(), not_done(3)]), [""; 0]);
     assert_eq!(after(&yes(), &[ask(2, Some("s-2")), again[0].clone(), ask(3, Some("s-2"))]), [""; 0], "a lost answer");
     assert_eq!(after(&yes(), &[&[ask(2, Some("s-1"))][..], &again].concat()), [""; 0], "the same question again");
+    let half = json!({"action": "accept", "content": {"approved": "true"}});
+    let asked_again = after(&half, &[&[ask(2, Some("s-2"))][..], &again].concat());
+    let pointer = "/params/inputResponses/q/content/approved";
+    assert_eq!(asked_again, [format!("answer-content ELIC-10 {pointer}")], "half an answer is asked for again");
     let misshapen = json!({"action": "later"});
     let unanswered = after(&misshapen, &[&[ask(2, Some("s-2"))][..], &again].concat());
     assert_eq!(
