@@ -1,6 +1,6 @@
 //! The first step that went wrong.
 
-use super::expect::Mismatch;
+use super::expect::{Expect, Mismatch};
 use super::mistakes;
 use super::{Run, Vector};
 use crate::print::Printer;
@@ -70,6 +70,17 @@ impl Vector {
         self.through.iter().any(|through| {
             let seen = through.step.checked_sub(1).and_then(|place| run.seen.get(place)).and_then(Option::as_ref);
             seen.is_some_and(|seen| through.shows.mismatches(seen).is_empty())
+        })
+    }
+
+    /// Whether something else happened in the world than its steps expect, at whichever step.
+    #[must_use]
+    pub fn strays(&self, run: &Run) -> bool {
+        let steps = self.steps.iter().zip(&run.seen);
+        let mut outcomes = steps.filter_map(|(step, seen)| Some((step.expect()?.of_step(), seen)));
+        outcomes.any(|(expect, seen)| {
+            let effects = Expect { effects: expect.effects, ..Expect::default() };
+            seen.as_ref().is_none_or(|seen| !effects.mismatches(seen).is_empty())
         })
     }
 

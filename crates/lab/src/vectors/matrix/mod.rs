@@ -21,8 +21,12 @@ pub struct Row {
     pub vector: Vector,
     /// Without which defences it was played: none, each, each pair, and whatever its own sets add.
     pub played: Vec<Vec<Defence>>,
-    /// Those without which it came through.
+    /// Those without which it came through: it showed what its file says that is gained, or it was looked at whole and
+    /// something else happened in the world than its steps expect.
     pub through: Vec<Vec<Defence>>,
+    /// The single defences without which some answer reads otherwise, where that does no harm. Only of a vector that no
+    /// defence is about.
+    pub otherwise: Vec<Defence>,
 }
 
 impl Matrix {
@@ -82,8 +86,30 @@ impl Matrix {
 impl Row {
     fn play(vector: &Vector, pairs: bool) -> Self {
         let played = to_play(vector, pairs);
-        let through = played.iter().filter(|off| vector.comes_through_without(off)).cloned().collect();
-        Self { vector: vector.clone(), played, through }
+        let mut row = Self { vector: vector.clone(), played: Vec::new(), through: Vec::new(), otherwise: Vec::new() };
+        for off in &played {
+            if row.plays_through(off) {
+                row.through.push(off.clone());
+            }
+        }
+        Self { played, ..row }
+    }
+
+    /// Plays it once, and says whether it came through. It is looked at whole without one defence, for that takes longer;
+    /// a vector that no defence is about always is, for nothing else can be looked for.
+    fn plays_through(&mut self, off: &[Defence]) -> bool {
+        let is_about_none = self.vector.stops.is_empty();
+        if off.len() > 1 && !is_about_none {
+            return self.vector.comes_through_without(off);
+        }
+        let run = self.vector.play(off);
+        let came = self.vector.comes_through(&run) || self.vector.strays(&run);
+        if let ([defence], true, false) = (off, is_about_none, came)
+            && self.vector.hold(&run).is_err()
+        {
+            self.otherwise.push(*defence);
+        }
+        came
     }
 
     fn problems(&self) -> Vec<String> {
@@ -108,11 +134,8 @@ impl Row {
 }
 
 /// Nothing, each defence, each pair, each set of the vector, each such set but one, and each such set with what makes it
-/// moot. A vector that no defence is about is not played: there is nothing that could come through.
+/// moot.
 fn to_play(vector: &Vector, pairs: bool) -> Vec<Vec<Defence>> {
-    if vector.stops.is_empty() {
-        return Vec::new();
-    }
     let mut played = vec![Vec::new()];
     played.extend(Defence::ALL.iter().map(|defence| vec![*defence]));
     for (place, first) in Defence::ALL.iter().enumerate().filter(|_| pairs) {
