@@ -2,7 +2,7 @@
 
 use rules::{all, find};
 use std::collections::BTreeSet;
-use twogates_tests::repository::tracked;
+use twogates_tests::repository::{rust_files, tracked};
 
 /// What no tracked file has. Each is put together here, so that this file does not have it either.
 fn forbidden() -> Vec<String> {
@@ -78,6 +78,31 @@ fn every_rule_that_is_mentioned_exists() {
         }
     }
     assert!(!all().any(|rule| rule.id.ends_with("-99")));
+}
+
+/// A text on one line, without what only lays it out in a source file.
+fn run_on(text: &str) -> String {
+    text.split(|character: char| character.is_whitespace() || "\\/!".contains(character))
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// Whoever needs a sentence cites its rule, so that to change it takes one edit, and `scripts/outputs`.
+#[test]
+fn the_sentence_of_a_rule_stands_in_the_catalogue_alone() {
+    let sentences: Vec<_> = all().map(|rule| (rule.id, run_on(rule.sentence))).collect();
+    let mut in_the_catalogue = 0;
+    for file in rust_files() {
+        let text = run_on(&file.text);
+        let has = sentences.iter().filter(|(_, sentence)| text.contains(sentence.as_str())).map(|(id, _)| *id);
+        if file.path.starts_with("crates/rules/src/catalogue/") {
+            in_the_catalogue += has.count();
+        } else {
+            assert_eq!(has.collect::<Vec<_>>(), [""; 0], "{} has the sentence of a rule", file.path);
+        }
+    }
+    assert_eq!(in_the_catalogue, sentences.len());
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn find_finds_each_rule_by_its_exact_id_and_nothing_else() {
 #[test]
 fn a_rule_is_printed_with_its_id_first() {
     let rule = &rules::base::REQUEST_ID;
-    assert_eq!(rule.to_string(), "BASE-02: A request has a string or integer id, never null.");
+    assert_eq!(rule.to_string(), format!("BASE-02: {}", rule.sentence));
 }
 
 #[test]

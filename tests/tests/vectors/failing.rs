@@ -1,4 +1,4 @@
-//! Failing runs, as a person reads them. `UPDATE_GOLDEN=1 cargo test -p twogates-tests --test vectors` writes them anew.
+//! Failing runs, as a person reads them. `scripts/outputs goldens` writes them anew.
 
 use super::vector;
 use lab::vectors::{Expect, Failure, MISTAKES, REASONS, Run, Vector, Verdict};
@@ -14,7 +14,7 @@ fn failure(vector: &Vector, run: &Run) -> Box<Failure> {
 fn compare(name: &str, failure: &Failure) {
     let path = super::folder().join("../tests/vectors/failing").join(format!("{name}.txt"));
     let told = failure.to_string();
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+    if std::env::var_os("TWO_GATES_BLESS").is_some() {
         std::fs::write(&path, &told).unwrap();
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();

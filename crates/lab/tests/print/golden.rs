@@ -1,4 +1,4 @@
-//! The printed sample, line by line. `UPDATE_GOLDEN=1 cargo test -p twogates-lab` writes the files anew.
+//! The printed sample, line by line. `scripts/outputs goldens` writes the files anew.
 
 use crate::sample::sample;
 use lab::print::Printer;
@@ -7,7 +7,7 @@ use twogates_lab as lab;
 
 fn compare(name: &str, printed: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+    if std::env::var_os("TWO_GATES_BLESS").is_some() {
         std::fs::write(&path, printed).unwrap();
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();

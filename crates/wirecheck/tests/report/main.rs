@@ -1,6 +1,6 @@
 //! What is printed, held against what is kept; and how the program ends.
 //!
-//! `TWO_GATES_BLESS=1` writes the kept texts anew.
+//! `scripts/outputs goldens` writes the kept texts anew.
 
 #![expect(clippy::unwrap_used, reason = "tests fail loudly")]
 

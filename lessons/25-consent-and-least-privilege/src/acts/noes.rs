@@ -22,8 +22,8 @@ pub(super) fn no_in_the_form(stage: &mut Stage) {
         stage.alice.call("delete_file", &notes());
     }
     props::show_audit(stage);
-    stage
-        .remember("Only accept with approved exactly true is a yes. Whatever else comes back is a no of its own kind.");
+    let yes = rules::call::EXACT_YES.sentence;
+    stage.remember(&format!("{yes} Whatever else comes back is a no of its own kind."));
 }
 
 pub(super) fn no_form(stage: &mut Stage) {

@@ -11,7 +11,7 @@ pub(super) fn read(stage: &mut Stage) {
         &["Alice marked this server as trusted, so its hint counts: it only reads."],
     );
     stage.alice.call("list_files", &json!({}));
-    stage.remember("Only a closed-world read runs unasked.");
+    stage.remember(rules::call::WHO_IS_ASKED.sentence);
 }
 
 pub(super) fn open_world(stage: &mut Stage) {

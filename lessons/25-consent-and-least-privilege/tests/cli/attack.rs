@@ -146,12 +146,9 @@ fn the_retry_is_shown_with_its_pointers_before_the_first_edit() {
 
 #[test]
 fn the_last_line_says_what_held_the_retry_or_what_came_through() {
+    let held = format!("held by arguments: RS-06, {}", rules::state::REQUEST.sentence);
     let verdicts = [
-        (
-            "1",
-            "",
-            "held by arguments: RS-06, A state names the request that it belongs to, and is rejected on another.",
-        ),
+        ("1", "", held.as_str()),
         ("2", "", "held by integrity: RS-02, "),
         ("3", "", "held by exact-yes, so the question is put again: CALL-02, "),
         ("4", "", "held by gate two, so the question is put again: CALL-03, "),
