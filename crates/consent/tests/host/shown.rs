@@ -30,6 +30,7 @@ fn a_mark_shows_the_tool_and_its_values() {
     let mark = RunningMark::of(&tool.plan(&arguments));
     assert_eq!(mark.running(), r#"RUNNING send_payment 120 "for\nlunch" ["a b"] alice"#);
     assert_eq!(mark.done(), r#"DONE send_payment 120 "for\nlunch" ["a b"] alice"#);
+    assert_eq!(mark.ended(), r#"ENDED send_payment 120 "for\nlunch" ["a b"] alice"#);
     assert_eq!(RunningMark::of(&plain("bank", "pay now").plan(&object(&json!({})))).running(), r#"RUNNING "pay now""#);
 }
 
