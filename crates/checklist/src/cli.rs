@@ -74,8 +74,9 @@ pub fn complaint(wrong: &Error) -> String {
     render::line(&format!("checklist: {wrong:#}"))
 }
 
-/// Reviews what is read, up to the limit and a byte more, which is told.
-fn review(input: impl Read, name: &str) -> Result<String> {
+/// Reviews what is read, up to the limit and a byte more, which is told. With it comes what is wrong with the
+/// list as a whole.
+fn review(input: impl Read, name: &str) -> Result<(String, Option<String>)> {
     let mut bytes = Vec::new();
     let most = u64::try_from(MAX_BYTES)?.saturating_add(1);
     input.take(most).read_to_end(&mut bytes).with_context(|| name.to_owned())?;

@@ -6,10 +6,7 @@
 //! - [`authorization`]: an authorization server that grants all, half, one at a time, or nothing new.
 //! - [`show`]: what an audit, a ledger and a world hold, as lines of a transcript.
 //! - [`summary`]: what the resources come to after a run.
-#![cfg_attr(
-    feature = "vectors",
-    doc = " - [`vectors`]: attacks and honest runs as data, played here; and the defence matrix."
-)]
+//! - `vectors`, a feature: attacks and honest runs as data, played here; and the defence matrix.
 //! - [`recorder`]: everything that passes becomes a [`wire::Entry`]; [`mod@print`] renders entries for people.
 //!
 //! One fake clock and seeded dice: two runs give the same bytes.

@@ -10,7 +10,7 @@ use rules::Refused;
 use serde_json::{Map, Value, json};
 use std::rc::Rc;
 use std::sync::{MutexGuard, PoisonError};
-use wire::entry::{Decision, Http, Kind, Violation};
+use wire::entry::{Decision, Http, Kind, Line, Violation};
 use wire::http::{Headers, Request, Response};
 use wire::message::{META_CAPABILITIES, META_CLIENT, META_VERSION};
 

@@ -40,8 +40,10 @@ impl Matrix {
         match problems.as_slice() {
             [] => writeln!(
                 page,
-                "A vector came through exactly when all of one of its sets were off, and nothing that makes it moot. No \
-                 defence is decoration."
+                "Honest runs that a defence keeps working count as attacks too, such as [032](../tests/vectors/032-broader-scope.json), \
+                 [037](../tests/vectors/037-one-by-one.json) and [040](../tests/vectors/040-lost-scope.json): what comes \
+                 through without it is that they fail.\n\nA vector came through exactly when all of one of its sets \
+                 were off, and nothing that makes it moot. No defence is decoration."
             )?,
             problems => problems.iter().try_for_each(|problem| writeln!(page, "- **{problem}**"))?,
         }
