@@ -40,11 +40,10 @@ pub(crate) fn say(out: &mut (impl Write + ?Sized), line: impl Display) -> io::Re
     out.write_all(safe.as_bytes())
 }
 
-/// Whether a character stands for itself on a line, and for nothing else: a letter, a digit or a mark of ASCII. Fillers
-/// are letters that nobody sees.
+/// Whether a character stands for itself on a line, and for nothing else: a letter, a digit or a mark of ASCII. Some
+/// letters are fillers that nobody sees.
 pub(crate) fn is_plain(character: char) -> bool {
-    let filler = matches!(character, '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}');
-    matches!(character, ' '..='~') || character.is_alphanumeric() && !filler
+    matches!(character, ' '..='~') || character.is_alphanumeric() && !wire::hidden(character)
 }
 
 /// What kind of JSON value this is, in words. Never the value.
@@ -57,5 +56,19 @@ pub(crate) const fn kind_of(value: &serde_json::Value) -> &'static str {
         Value::String(_) => "a text",
         Value::Array(_) => "an array",
         Value::Object(_) => "an object",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_plain;
+
+    #[test]
+    fn what_nobody_sees_is_not_plain() {
+        for character in (0..=u32::from(char::MAX)).filter_map(char::from_u32) {
+            let seen = character == ' ' || !wire::hidden(character);
+            assert!(!is_plain(character) || seen, "{}", character.escape_unicode());
+        }
+        assert!(['a', 'Z', '0', '~', ' ', 'é', 'ש', '全'].into_iter().all(is_plain));
     }
 }

@@ -198,13 +198,12 @@ fn hidden(facts: &Facts) -> Vec<String> {
     found.collect()
 }
 
-/// Whether a character hides or turns text: controls, direction marks, what is drawn as nothing, and tags. Line ends are
-/// none, nor what joins emoji.
+/// Whether nobody sees this character, by the one table that there is. A line's end is seen, and so is a wide space; what
+/// joins and colours emoji is part of them.
 fn is_hidden(character: char) -> bool {
-    matches!(character,
-        '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{ad}' | '\u{61c}'
-        | '\u{180e}' | '\u{200b}' | '\u{200c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}')
+    let space = character.is_whitespace() && !character.is_control();
+    let seen = space || matches!(character, '\t' | '\n' | '\r' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
+    wire::hidden(character) && !seen
 }
 
 fn spoken(facts: &Facts) -> impl Iterator<Item = Finding> {

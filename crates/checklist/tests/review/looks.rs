@@ -181,6 +181,15 @@ fn characters_that_nobody_sees() {
     );
     tool["description"] = json!("Reads:\n\tthis, 👨\u{200d}👩\u{200d}👧 and ❤\u{fe0f}.\r\n");
     assert_eq!(found(tool.clone()), [""; 0]);
+    tool["description"] = json!("\u{3000}全角\u{a0}and a wide space.");
+    assert_eq!(found(tool.clone()), [""; 0]);
+    // Letters, blanks and marks that are drawn as nothing, as the questions escape them too.
+    for unseen in ['\u{3164}', '\u{115f}', '\u{ffa0}', '\u{2800}', '\u{34f}', '\u{17b4}'] {
+        tool["description"] = json!(format!("Reads{unseen}."));
+        let told = format!("CALL-08: its description has a character that nobody sees, `{}`.", unseen.escape_unicode());
+        assert_eq!(found(tool.clone()), [told], "{}", unseen.escape_unicode());
+    }
+    tool["description"] = json!("Reads.");
     tool["title"] = json!("Files\u{202e}");
     assert_eq!(found(tool), [r"CALL-08: its title has a character that nobody sees, `\u{202e}`."]);
 }
