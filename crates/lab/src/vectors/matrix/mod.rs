@@ -4,6 +4,7 @@ mod page;
 
 use super::Vector;
 use rules::Defence;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -56,7 +57,10 @@ impl Matrix {
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let mut rows: Vec<(usize, Row)> = thread::scope(|scope| {
             let threads: Vec<_> = (0..threads).map(|_| scope.spawn(take)).collect();
-            threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
+            // A thread that panics takes its vectors with it: a matrix that lacks some must not be made.
+            let joined =
+                |thread: thread::ScopedJoinHandle<'_, _>| thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+            threads.into_iter().flat_map(joined).collect()
         });
         rows.sort_by_key(|(place, _)| *place);
         Self { rows: rows.into_iter().map(|(_, row)| row).collect() }
