@@ -17,7 +17,7 @@ fn written() -> Vec<String> {
     texts.flat_map(|text| text.lines().filter_map(id_of).collect::<Vec<_>>()).collect()
 }
 
-/// The id of a line such as `NAME = "XXX-01" Must ...`.
+/// The id of a line such as `NAME = "CALL-01" Must ...`.
 fn id_of(line: &str) -> Option<String> {
     let (name, rest) = line.trim().split_once(" = \"")?;
     let named = name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');

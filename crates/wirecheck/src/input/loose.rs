@@ -39,7 +39,7 @@ fn mended(text: &str) -> String {
     out
 }
 
-/// The code unit of `uXXXX`, and what is behind it.
+/// The code unit of a `u` and four hexadecimal digits, and what is behind it.
 fn unit(escaped: &str) -> (Option<u32>, &str) {
     let digits = escaped.strip_prefix('u').and_then(|rest| rest.split_at_checked(4));
     match digits {
