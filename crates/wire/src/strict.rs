@@ -30,7 +30,6 @@ pub struct Malformed {
 
 /// What is wrong with a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Reason {
     /// It is not UTF-8.
     NotUtf8,
