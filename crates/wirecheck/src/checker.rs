@@ -201,7 +201,7 @@ impl Checker {
         let place = Place { entry: exchange.number, ..place };
         let parts = Parts::of(exchange.message.as_ref());
         let joined = self.memory.join(place, exchange, &parts);
-        let spent = |retry: &Retry| retry.used.is_some() || retry.followed;
+        let spent = |retry: &Retry| retry.became.used.is_some() || retry.became.followed;
         let mut found = malformed.map(|malformed| self.text_faults(Some(exchange), malformed)).unwrap_or_default();
         let seen = Seen { exchange, parts, joined: &joined, memory: &self.memory };
         let answers = seen.parts.shape == Shape::Response && !seen.succeeds() && !seen.parts.is_question();

@@ -20,12 +20,29 @@ pub(crate) fn is_approval(name: &str, field: &Map<String, Value>) -> bool {
     field.get("type").is_some_and(|kind| kind == "boolean") && texts(name, field).any(says)
 }
 
-/// Whether a form that was sent back says no: it asks for an approval, and nothing in it approves.
-pub(crate) fn says_no(schema: &Map<String, Value>, content: &Map<String, Value>) -> bool {
+/// The fields of a form that ask for an approval.
+fn approvals(schema: &Map<String, Value>) -> impl Iterator<Item = &str> {
     let fields = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
     let approvals = fields.filter(|(name, field)| field.as_object().is_some_and(|field| is_approval(name, field)));
-    let mut answers = approvals.map(|(name, _)| content.get(name)).peekable();
+    approvals.map(|(name, _)| name.as_str())
+}
+
+/// Whether a form that was sent back says no: it asks for an approval, and nothing in it approves.
+pub(crate) fn says_no(schema: &Map<String, Value>, content: &Map<String, Value>) -> bool {
+    let mut answers = approvals(schema).map(|name| content.get(name)).peekable();
     answers.peek().is_some() && answers.all(|answer| answer == Some(&Value::Bool(false)))
+}
+
+/// Whether a form asks for an approval, and what was sent back says neither yes nor no: `"true"`, 1, or nothing. A field
+/// that may be left empty beside others is no question of its own.
+pub(crate) fn says_neither(schema: &Map<String, Value>, content: Option<&Map<String, Value>>) -> bool {
+    let alone = schema.get("properties").and_then(Value::as_object).is_some_and(|fields| fields.len() == 1);
+    let required = schema.get("required").and_then(Value::as_array);
+    let must = |name: &str| alone || required.is_some_and(|names| names.iter().any(|one| one == name));
+    approvals(schema).any(|name| match content.and_then(|content| content.get(name)) {
+        Some(answer) => !answer.is_boolean(),
+        None => must(name),
+    })
 }
 
 /// What does not fit: the field, and what is wrong with it.

@@ -5,16 +5,12 @@ use std::collections::BTreeSet;
 
 /// The rules that have neither, and why.
 const NEITHER: &[(&str, &str)] = &[
-    ("AUTH-15", "the lab's server calls nobody, so that there is nobody to pass a token on to"),
-    ("CACHE-07", "the lab's cache keeps tools/list and no other method, and no parameter changes a list"),
     ("CALL-12", "the evidence of a yes stands in its row and goes over no wire; tests of the gate hold it"),
     ("GRANT-11", "the audit goes over no wire; tests of every store hold it"),
     (
         "GRANT-13",
         "an outcome is unknown after a crash, and a vector cannot crash a server; tests of every store hold it",
     ),
-    ("TOOL-08", "the lab's tools have no output schema; the review of any server's tool list looks for it"),
-    ("URL-02", "the lab asks in forms only"),
 ];
 
 fn with_a_vector() -> BTreeSet<&'static str> {

@@ -83,7 +83,7 @@ impl Pending {
             id: id(keys, parts.id),
             method: method(parts.method),
             call: call(keys, parts),
-            subject: keys.of(&[Part::Text(parts.method), parts.subject().into()]),
+            subject: subject(keys, parts.method, parts.subject()),
             declared: Declared::of(capabilities),
             version: parts.meta_field(VERSION).and_then(Value::as_str).map(version),
             meta_whole: crate::rows::meta::whole(parts),
@@ -114,6 +114,11 @@ fn version(stated: &str) -> Cow<'static, str> {
 
 pub(super) fn id(keys: &Keys, id: Option<&Value>) -> Key {
     keys.of(&[Part::Text("id"), id.into()])
+}
+
+/// The digest of a method, and of the tool or whatever else it names.
+pub(super) fn subject(keys: &Keys, method: &str, named: Option<&str>) -> Key {
+    keys.of(&[Part::Text(method), named.into()])
 }
 
 pub(super) fn page(keys: &Keys, channel: Key, method: &str, cursor: &Value) -> Key {

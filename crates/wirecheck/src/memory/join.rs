@@ -1,7 +1,7 @@
 //! Holds one message against what is remembered, and remembers it.
 
 use super::access::Asking;
-use super::calls::{Ends, Pending, id, page, state};
+use super::calls::{Ends, Pending, id, state};
 use super::key::{Key, Part};
 use super::parties::{Parties, Side};
 use super::{Memory, Retry};
@@ -104,6 +104,9 @@ impl Memory {
             let key = exchange.answers.and_then(|number| self.pending_by_entry.get(&number)).copied();
             joined.answered = key.and_then(|key| self.pending.take(&key));
         }
+        if let Some(retry) = joined.answered.as_mut().and_then(|request| request.retry.as_mut()) {
+            self.questions.by_now(retry);
+        }
     }
 
     fn pending_key(&self, ends: Ends, id: Key) -> Key {
@@ -128,6 +131,7 @@ impl Memory {
             _ => {}
         }
         self.remember_metadata(place, exchange, &joined);
+        self.remember_tokens(exchange);
         if parts.method == "notifications/cancelled" {
             let cancelled = id(&self.keys, parts.param("requestId"));
             self.pending.take(&self.pending_key(joined.ends, cancelled));
@@ -156,13 +160,7 @@ impl Memory {
         if let Some(retry) = request.retry.as_ref().filter(|_| parts.is_complete()) {
             self.questions.complete(retry, parts.is_error_result());
         }
-        if let Some(names) = crate::rows::tools::names(&self.keys, parts).filter(|_| request.page.is_none()) {
-            self.lists.keep(ends.channel, 0, names);
-        }
-        if let (Some(next), Some(scope)) = (parts.in_result("nextCursor"), parts.in_result("cacheScope")) {
-            let key = page(&self.keys, ends.channel, &request.method, next);
-            self.pages.keep(key, 0, self.keys.of(&[Part::Value(scope)]));
-        }
+        self.remember_list(parts, request, ends);
     }
 
     /// Remembers a question. What it asks is taken out of it.

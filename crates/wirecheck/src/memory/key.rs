@@ -34,6 +34,7 @@ impl Keys {
                 Part::Text(text) => hash_text(0, text, &mut hasher),
                 Part::Value(value) => hash(value, &mut hasher),
                 Part::Key(key) => (2_u8, key).hash(&mut hasher),
+                Part::Number(number) => (4_u8, number).hash(&mut hasher),
                 Part::None => 3_u8.hash(&mut hasher),
             }
         }
@@ -47,6 +48,7 @@ pub(crate) enum Part<'a> {
     Text(&'a str),
     Value(&'a Value),
     Key(Key),
+    Number(u64),
     None,
 }
 

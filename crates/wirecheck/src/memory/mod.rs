@@ -8,15 +8,18 @@ mod calls;
 mod declared;
 mod join;
 mod key;
+mod lists;
 mod parties;
 mod questions;
 mod retry;
+mod tokens;
 mod window;
 
 pub(crate) use access::{Access, Asking};
 pub(crate) use calls::Pending;
 pub(crate) use join::Joined;
 pub(crate) use key::{Key, Keys, Part};
+pub(crate) use lists::Page;
 pub(crate) use parties::{QUESTIONS, Side};
 pub(crate) use questions::Questions;
 pub(crate) use retry::{Echo, Question, Retry, Verdict};
@@ -24,6 +27,7 @@ pub(crate) use retry::{Echo, Question, Retry, Verdict};
 use crate::finding::Place;
 use calls::Ends;
 use parties::Parties;
+use serde_json::Value;
 use window::Window;
 
 /// How many requests, questions, challenges and lists of each kind are remembered.
@@ -41,14 +45,18 @@ pub(crate) struct Memory {
     pub(crate) access: Access,
     /// The names of a list, as they stood and sorted, by the connection that it was given on.
     lists: Window<Key, (Key, Key)>,
-    /// The `cacheScope` of the page that named this cursor.
-    pages: Window<Key, Key>,
+    /// The page that named this cursor.
+    pages: Window<Key, Page>,
     /// Entries that ask for a resource's metadata.
     metadata_asked: Window<u32, ()>,
     /// By server: a 401 that does not say where the metadata is. `None` once somebody found it at the known path.
     metadata_unsaid: Window<Key, Option<Place>>,
     /// The connections on which a client sent a token.
     tokens: Window<Key, ()>,
+    /// Tokens, each with the name of the server that it was sent to.
+    taken: Window<Key, ()>,
+    /// The output schema that a tool was listed with, by connection and tool.
+    outputs: Window<Key, Value>,
     /// Whether the transcript is known to lack messages, so that what is missing in it proves nothing.
     pub(crate) gaps: bool,
     /// Whether its beginning is there.
@@ -69,6 +77,8 @@ impl Memory {
             metadata_asked: Window::new(WINDOW, usize::MAX),
             metadata_unsaid: Window::new(WINDOW, usize::MAX),
             tokens: Window::new(WINDOW, usize::MAX),
+            taken: Window::new(WINDOW, usize::MAX),
+            outputs: Window::new(WINDOW, lists::HEAVIEST),
             gaps: partial,
             from_the_beginning: !partial,
         }
@@ -108,9 +118,9 @@ impl Memory {
         self.lists.get(&ends.channel).copied()
     }
 
-    /// The `cacheScope` of the page before.
-    pub(crate) fn page_before(&self, page: Key) -> Option<Key> {
-        self.pages.get(&page).copied()
+    /// The page that named a cursor.
+    pub(crate) fn page_before(&self, cursor: Key) -> Option<Page> {
+        self.pages.get(&cursor).copied()
     }
 
     /// Each 401 that does not say where the metadata is, if nobody found it elsewhere.

@@ -3,7 +3,7 @@
 use super::WINDOW;
 use super::calls::{Ends, Pending, state};
 use super::key::{Key, Keys, Part, weight};
-use super::retry::{Echo, Question, Retry, Use, Verdict, well_formed};
+use super::retry::{Echo, Fate, Question, Retry, Use, Verdict, says_neither, well_formed};
 use super::window::Window;
 use crate::finding::Place;
 use crate::input::Exchange;
@@ -24,6 +24,9 @@ pub(crate) struct Questions {
     by_call: Window<Key, u64>,
     by_subject: Window<Key, u64>,
     by_entry: Window<u32, u64>,
+    /// What became of each question; of those that have one state, together: a state is used once, however often it was
+    /// given.
+    fates: Window<Key, Fate>,
     /// By the entry of a retry: its question, and what was answered.
     retries: Window<u32, (Option<u64>, Verdict)>,
 }
@@ -38,6 +41,7 @@ impl Questions {
             by_call: Window::new(WINDOW, usize::MAX),
             by_subject: Window::new(WINDOW, usize::MAX),
             by_entry: Window::new(WINDOW, usize::MAX),
+            fates: Window::new(WINDOW, usize::MAX),
             retries: Window::new(WINDOW, usize::MAX),
         }
     }
@@ -50,10 +54,29 @@ impl Questions {
         self.all.forgotten()
     }
 
-    /// The question of the retry in this entry, and what it answered.
-    pub(crate) fn of_retry(&self, entry: u32) -> Option<(Option<&Question>, Verdict)> {
+    /// What became of the question of the retry in this entry, and what that answered.
+    pub(crate) fn of_retry(&self, entry: u32) -> Option<(Fate, Verdict)> {
         let (number, verdict) = self.retries.get(&entry)?;
-        Some((self.get(*number), *verdict))
+        Some((self.get(*number).map(|question| self.fate(question.fate)).unwrap_or_default(), *verdict))
+    }
+
+    fn fate(&self, key: Key) -> Fate {
+        self.fates.get(&key).copied().unwrap_or_default()
+    }
+
+    /// Notes what became of a question.
+    fn change(&mut self, number: Option<u64>, change: impl FnOnce(&mut Fate)) {
+        let Some(key) = self.get(number).map(|question| question.fate) else { return };
+        let mut fate = self.fate(key);
+        change(&mut fate);
+        self.fates.keep(key, 0, fate);
+    }
+
+    /// What became of the question of a retry by now. While it was under way, another one may have been answered.
+    pub(super) fn by_now(&self, retry: &mut Retry) {
+        if let Some(key) = retry.fate {
+            retry.became = self.fate(key);
+        }
     }
 
     /// How a request relates to what was asked. `None` if it carries neither answers nor state.
@@ -69,7 +92,7 @@ impl Questions {
         if given.is_none() && responses.is_none() {
             return None;
         }
-        let exact = given.and_then(|given| self.given(keys, request.ends, state(keys, given)));
+        let exact = given.and_then(|given| self.given(keys, request, state(keys, given)));
         let asked = exact.or_else(|| self.asked(keys, exchange, request));
         let question = self.get(asked);
         let echo = match (exact, given, question.map(|question| question.state)) {
@@ -83,6 +106,7 @@ impl Questions {
         let of_exact = |differs: fn(&Question, &Pending) -> bool| {
             self.get(exact).is_some_and(|question| differs(question, request))
         };
+        let fate = self.get(exact).map(|question| question.fate);
         Some(Retry {
             question: asked,
             echo,
@@ -93,16 +117,20 @@ impl Questions {
             same_id: question.is_some_and(|asked| asked.channel == request.ends.channel && asked.id == request.id),
             answers: keys.of(&[responses.into()]),
             verdict: Verdict::of(responses, question.map(|question| &question.asked)),
+            says_neither: question.is_some_and(|question| says_neither(responses, &question.asked)),
             well_formed: question.is_some_and(|question| well_formed(responses, &question.asked)),
-            used: self.get(exact).and_then(|question| question.used),
-            followed: self.get(exact).is_some_and(|question| question.followed),
+            fate,
+            became: fate.map(|key| self.fate(key)).unwrap_or_default(),
         })
     }
 
-    /// The question that gave a state: on this connection, else anywhere.
-    fn given(&self, keys: &Keys, ends: Ends, state: Key) -> Option<u64> {
-        let here = self.by_state_here.get(&on_channel(keys, ends, state));
-        here.or_else(|| self.by_state.get(&state)).copied().filter(|number| self.all.get(number).is_some())
+    /// The question that gave a state: about this very call, else on this connection, else anywhere.
+    fn given(&self, keys: &Keys, request: &Pending, state: Key) -> Option<u64> {
+        let gave = |number: &&u64| self.all.get(*number).is_some_and(|question| question.state == Some(state));
+        let this_call = self.by_call.get(&on_channel(keys, request.ends, request.call)).filter(gave);
+        let here = || self.by_state_here.get(&on_channel(keys, request.ends, state)).filter(gave);
+        let anywhere = || self.by_state.get(&state).filter(gave);
+        this_call.or_else(here).or_else(anywhere).copied()
     }
 
     /// The question that a request answers, when its state does not say: the one that its entry names, else the last one
@@ -114,7 +142,7 @@ impl Questions {
         named.or_else(same_call).or_else(same_subject).copied().filter(|number| self.all.get(number).is_some())
     }
 
-    /// Keeps a question. One whose state was given before goes on with what became of it.
+    /// Keeps a question.
     pub(super) fn ask(
         &mut self,
         keys: &Keys,
@@ -124,9 +152,6 @@ impl Questions {
         request: &Pending,
     ) {
         let here = given.map(|given| on_channel(keys, request.ends, given));
-        let before = self.get(here.and_then(|here| self.by_state_here.get(&here)).copied());
-        let (used, followed, effects) =
-            before.map_or((None, false, 0), |before| (before.used, before.followed, before.effects));
         self.follow(given, request);
         let weight = asked.values().map(weight).sum();
         let number = self.next;
@@ -142,10 +167,8 @@ impl Questions {
             call,
             subject,
             state: given,
+            fate: here.unwrap_or_else(|| keys.of(&[Part::Key(channel), Part::Number(number)])),
             asked,
-            used,
-            followed,
-            effects,
         };
         self.all.keep(number, weight, question);
         if let (Some(given), Some(here)) = (given, here) {
@@ -175,8 +198,8 @@ impl Questions {
     /// Notes the complete result of a retry. The first one counts.
     pub(super) fn complete(&mut self, retry: &Retry, is_error: bool) {
         let exact = (retry.echo == Echo::Exact && !retry.must_be_refused()).then_some(retry.question).flatten();
-        let Some(question) = exact.and_then(|number| self.all.get_mut(&number)) else { return };
-        question.used.get_or_insert(Use { answers: retry.answers, verdict: retry.verdict, is_error });
+        let this = Use { answers: retry.answers, verdict: retry.verdict, is_error };
+        self.change(exact, |fate| fate.used = fate.used.or(Some(this)));
     }
 
     /// Notes that an answer brought another question. The same state again, or a round after no answer, is the same one.
@@ -186,17 +209,15 @@ impl Questions {
         let Some(retry) = request.retry.as_ref().filter(answered).filter(|retry| !retry.must_be_refused()) else {
             return;
         };
-        if let Some(question) = retry.question.and_then(|number| self.all.get_mut(&number)) {
-            question.followed |= question.state != given;
+        if self.get(retry.question).is_some_and(|question| question.state != given) {
+            self.change(retry.question, |fate| fate.followed = true);
         }
     }
 
     /// Notes an effect of the retry in this entry.
     pub(super) fn effect(&mut self, entry: u32) {
         let number = self.retries.get(&entry).and_then(|(number, _)| *number);
-        if let Some(question) = number.and_then(|number| self.all.get_mut(&number)) {
-            question.effects += 1;
-        }
+        self.change(number, |fate| fate.effects += 1);
     }
 }
 

@@ -19,6 +19,13 @@ pub(crate) struct Question {
     pub(super) state: Option<Key>,
     /// What it asks for, by key.
     pub(crate) asked: Map<String, Value>,
+    /// Under which it is kept what became of it.
+    pub(super) fate: Key,
+}
+
+/// What became of a question.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Fate {
     /// What was answered when a complete result used it.
     pub(crate) used: Option<Use>,
     /// Whether its answers brought another question, so that it is that one which is open.
@@ -69,7 +76,7 @@ impl Verdict {
 pub(super) fn well_formed(responses: Option<&Value>, asked: &Map<String, Value>) -> bool {
     asked.iter().all(|(key, question)| {
         let answer = responses.and_then(|all| all.get(key));
-        let schema = question.get("params").and_then(|params| params.get("requestedSchema")?.as_object());
+        let schema = form_of(question);
         match (answer.and_then(|answer| answer.get("action")?.as_str()), schema) {
             (Some("decline" | "cancel"), _) | (Some("accept"), None) => true,
             (Some("accept"), Some(schema)) => {
@@ -82,9 +89,22 @@ pub(super) fn well_formed(responses: Option<&Value>, asked: &Map<String, Value>)
 }
 
 fn says_no(question: Option<&Value>, answer: &Value) -> bool {
-    let schema = question.and_then(|asked| asked.get("params")?.get("requestedSchema")?.as_object());
     let content = answer.get("content").and_then(Value::as_object);
-    schema.zip(content).is_some_and(|(schema, content)| form::says_no(schema, content))
+    question.and_then(form_of).zip(content).is_some_and(|(schema, content)| form::says_no(schema, content))
+}
+
+fn form_of(question: &Value) -> Option<&Map<String, Value>> {
+    question.get("params")?.get("requestedSchema")?.as_object()
+}
+
+/// Whether some form that asks for an approval was accepted, and says neither yes nor no.
+pub(super) fn says_neither(responses: Option<&Value>, asked: &Map<String, Value>) -> bool {
+    asked.iter().any(|(key, question)| {
+        let answer = responses.and_then(|all| all.get(key));
+        let accepted = answer.filter(|answer| answer.get("action").is_some_and(|action| action == "accept"));
+        let Some((schema, answer)) = form_of(question).zip(accepted) else { return false };
+        form::says_neither(schema, answer.get("content").and_then(Value::as_object))
+    })
 }
 
 /// How the state of a retry relates to the one that was given.
@@ -121,12 +141,14 @@ pub(crate) struct Retry {
     /// The digest of its answers.
     pub(crate) answers: Key,
     pub(crate) verdict: Verdict,
+    /// Some form that asks for an approval was accepted, and says neither yes nor no.
+    pub(crate) says_neither: bool,
     /// Whether every form is answered, and each as it asks: what is misshapen is asked again.
     pub(crate) well_formed: bool,
-    /// How the question had been used before.
-    pub(crate) used: Option<Use>,
-    /// Whether an earlier answer to the question had brought another question.
-    pub(crate) followed: bool,
+    /// Under which it is kept what became of the question, where its state is exactly the one that was given.
+    pub(super) fate: Option<Key>,
+    /// What had become of that question: before this request, or before the response to it.
+    pub(crate) became: Fate,
 }
 
 impl Retry {

@@ -51,10 +51,6 @@ impl<K: Hash + Eq + Clone, V> Window<K, V> {
         self.kept.get(key).map(|(.., value)| value)
     }
 
-    pub(crate) fn get_mut(&mut self, key: &K) -> Option<&mut V> {
-        self.kept.get_mut(key).map(|(.., value)| value)
-    }
-
     pub(crate) fn take(&mut self, key: &K) -> Option<V> {
         let (_, weight, value) = self.kept.remove(key)?;
         self.weight -= weight;

@@ -44,8 +44,15 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         name: "answer-content",
         rule: &elicitation::CONTENT,
-        finds: "an accepted form whose content does not fit, and content where there was no form",
+        finds: "an accepted form whose content is missing or does not fit",
         look: Look::Seen(On::Retry, content),
+        samples: SAMPLES,
+    },
+    Row {
+        name: "answer-to-page",
+        rule: &elicitation::URL_MODE,
+        finds: "content in an answer to a page, where accept means only that the person agreed to open it",
+        look: Look::Seen(On::Retry, to_page),
         samples: SAMPLES,
     },
     Row {
@@ -153,10 +160,7 @@ fn content(seen: &Seen<'_>, faults: &mut Faults<'_>) {
         let schema = asked.get("params").and_then(|params| params.get("requestedSchema"));
         let at_content = || under(AT, key) + "/content";
         match (answer.get("content"), schema) {
-            (Some(_), _) if !is_form(asked) => {
-                let wrong = "whoever agrees to open a page has no content to send";
-                faults.repair(&at_content(), wrong, Patch::remove(at_content()));
-            }
+            (_, _) if !is_form(asked) => {}
             (Some(Value::Object(content)), Some(Value::Object(schema))) => {
                 for (name, wrong) in form::misfits(schema, content) {
                     let at = if content.contains_key(name) { under(&at_content(), name) } else { at_content() };
@@ -173,9 +177,20 @@ fn content(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     }
 }
 
+/// What was done on the page goes over no client.
+fn to_page(seen: &Seen<'_>, faults: &mut Faults<'_>) {
+    for (key, _, answer) in elicited(seen).filter(|(_, asked, _)| !is_form(asked)) {
+        if answer.get("content").is_some() {
+            let at = under(AT, key) + "/content";
+            let wrong = "whoever agrees to open a page has agreed to nothing else, and has no content to send";
+            faults.repair(&at, wrong, Patch::remove(at.clone()));
+        }
+    }
+}
+
 fn again(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     let Some(retry) = seen.retry() else { return };
-    let second = retry.used.is_some_and(|used| used.answers != retry.answers);
+    let second = retry.became.used.is_some_and(|used| used.answers != retry.answers);
     if second && retry.verdict == Verdict::Accepted {
         faults.add(AT, "this question was answered before, and otherwise");
     }

@@ -1,7 +1,7 @@
 //! Caching hints: where they belong, nowhere else, and with values that mean something.
 
 use super::{Faults, Look, On, Row, Seen};
-use crate::memory::Part;
+use crate::memory::{Page, Part};
 use crate::patch::Patch;
 use crate::shown::{kind_of, shown};
 use rules::cache;
@@ -50,6 +50,13 @@ pub(super) const ROWS: &[Row] = &[
         rule: &cache::PAGES,
         finds: "a page with another cacheScope than the page before it",
         look: Look::Seen(On::Result, pages),
+        samples: SAMPLES,
+    },
+    Row {
+        name: "cache-other-page",
+        rule: &cache::KEY,
+        finds: "the page before in place of the one that was asked for: it was kept, and served for another cursor",
+        look: Look::Seen(On::Result, other_page),
         samples: SAMPLES,
     },
 ];
@@ -116,10 +123,22 @@ fn scope(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     }
 }
 
+/// The page that named the cursor which this one was asked with.
+fn before(seen: &Seen<'_>) -> Option<Page> {
+    seen.answered().and_then(|request| seen.memory.page_before(request.page?)).filter(|_| is_cached(seen))
+}
+
 fn pages(seen: &Seen<'_>, faults: &mut Faults<'_>) {
-    let before = seen.answered().and_then(|request| seen.memory.page_before(request.page?));
-    let Some(scope) = seen.parts.in_result("cacheScope").filter(|_| is_cached(seen)) else { return };
-    if before.is_some_and(|before| before != seen.memory.keys.of(&[Part::Value(scope)])) {
+    let scope = seen.parts.in_result("cacheScope").map(|scope| seen.memory.keys.of(&[Part::Value(scope)]));
+    let other = scope.zip(before(seen).and_then(|before| before.scope)).is_some_and(|(scope, before)| scope != before);
+    if other {
         faults.add("/result/cacheScope", "the page before this one has another cacheScope");
+    }
+}
+
+/// Only a page that was kept names as the next one the very cursor that it was asked with, and holds what was there.
+fn other_page(seen: &Seen<'_>, faults: &mut Faults<'_>) {
+    if before(seen).is_some_and(|before| before.is(&seen.memory.keys, &seen.parts)) {
+        faults.add("/result", "this is the page before once more, and not the one that this cursor asks for");
     }
 }

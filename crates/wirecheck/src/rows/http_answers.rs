@@ -8,12 +8,28 @@ use wire::entry::Kind;
 
 const SAMPLES: &str = include_str!("../../samples/http_answers.txt");
 
+const AUTHORIZATION: &str = "Authorization";
+
 pub(super) const ROWS: &[Row] = &[
     Row {
         name: "token-missing",
         rule: &auth::EVERY_REQUEST,
         finds: "a request without a token, from a client that had sent one to the same server",
         look: Look::Seen(On::Http, token_missing),
+        samples: SAMPLES,
+    },
+    Row {
+        name: "token-twice",
+        rule: &auth::EVERY_REQUEST,
+        finds: "a request with two Authorization lines, of which each reader takes one",
+        look: Look::Seen(On::Http, token_twice),
+        samples: SAMPLES,
+    },
+    Row {
+        name: "token-passed-on",
+        rule: &auth::NO_PASSTHROUGH,
+        finds: "a request of a server's own, with the token that a client had sent to it",
+        look: Look::Seen(On::Http, passed_on),
         samples: SAMPLES,
     },
     Row {
@@ -37,6 +53,27 @@ fn token_missing(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     let recorded = seen.exchange.http.as_ref().is_some_and(|http| !http.headers.0.is_empty());
     if without_token && recorded && seen.memory.sent_token(seen.joined.ends) {
         faults.add_outside("/http/headers", "earlier requests of this client carried a token, and this has none", None);
+    }
+}
+
+/// The `Authorization` lines of a request, with their places.
+fn tokens<'a>(seen: &Seen<'a>) -> impl Iterator<Item = (usize, &'a str)> {
+    let http = seen.exchange.http.as_ref().filter(|http| http.request.is_some());
+    let lines = http.into_iter().flat_map(|http| &http.headers.0).enumerate();
+    lines.filter(|(_, (name, _))| name.eq_ignore_ascii_case(AUTHORIZATION)).map(|(at, (_, value))| (at, value.as_str()))
+}
+
+fn token_twice(seen: &Seen<'_>, faults: &mut Faults<'_>) {
+    for (place, _) in tokens(seen).skip(1) {
+        faults.add_outside(&format!("/http/headers/{place}"), "this request carries a token already", None);
+    }
+}
+
+fn passed_on(seen: &Seen<'_>, faults: &mut Faults<'_>) {
+    let Some(from) = seen.exchange.from.as_deref() else { return };
+    for (place, _) in tokens(seen).filter(|(_, token)| seen.memory.took_token(from, token)) {
+        let wrong = "a client sent this token to the server, and the server sends it on; it is for this server alone";
+        faults.add_outside(&format!("/http/headers/{place}/1"), wrong, None);
     }
 }
 

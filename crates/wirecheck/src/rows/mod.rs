@@ -19,6 +19,7 @@ mod looks;
 mod marks;
 pub(crate) mod meta;
 mod methods;
+mod outputs;
 mod questions;
 mod refusals;
 mod results;
@@ -115,6 +116,7 @@ const FAMILIES: &[&[Row]] = &[
     state_accepted::ROWS,
     cache::ROWS,
     tools::ROWS,
+    outputs::ROWS,
     challenge::ROWS,
     authorization::ROWS,
     marks::ROWS,

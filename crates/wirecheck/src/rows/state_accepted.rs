@@ -53,6 +53,12 @@ pub(super) const ROWS: &[Row] = &[
         "a result that reads as done, for a yes to a question whose recorded answer is a no",
         no_became_yes,
     ),
+    row(
+        "yes-inexact-accepted",
+        &call::EXACT_YES,
+        "a result that reads as done, for an accepted form whose approval is neither true nor false",
+        inexact,
+    ),
     Row {
         name: "state-ran-twice",
         rule: &state::ONCE,
@@ -93,22 +99,27 @@ fn other_tool(seen: &Seen<'_>, faults: &mut Faults<'_>) {
 
 /// What was answered cannot be answered again while the question that followed is open, or after it.
 fn passed_over(seen: &Seen<'_>, faults: &mut Faults<'_>) {
-    let passed_over = |retry: &Retry| retry.followed && retry.used.is_none() && !retry.must_be_refused();
+    let passed_over = |retry: &Retry| retry.became.followed && retry.became.used.is_none() && !retry.must_be_refused();
     accepted(seen, faults, passed_over, "an earlier answer to this question had brought another question");
 }
 
 fn no_became_yes(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     let turned = |retry: &Retry| {
-        let refused = retry.used.is_some_and(|used| used.verdict == Verdict::Refused);
+        let refused = retry.became.used.is_some_and(|used| used.verdict == Verdict::Refused);
         refused && retry.verdict == Verdict::Accepted && !retry.must_be_refused()
     };
     accepted(seen, faults, turned, "the recorded answer to this question is a no");
 }
 
+fn inexact(seen: &Seen<'_>, faults: &mut Faults<'_>) {
+    let inexact = |retry: &Retry| retry.says_neither && !retry.must_be_refused();
+    accepted(seen, faults, inexact, "the form that came back says neither yes nor no");
+}
+
 /// Entries keep effects, which say more than results.
 fn done_twice(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     let used = |retry: &Retry| {
-        let done = retry.used.is_some_and(|used| !used.is_error && used.verdict == Verdict::Accepted);
+        let done = retry.became.used.is_some_and(|used| !used.is_error && used.verdict == Verdict::Accepted);
         done && retry.verdict == Verdict::Accepted && !retry.must_be_refused()
     };
     if seen.exchange.number.is_none() {
@@ -118,8 +129,7 @@ fn done_twice(seen: &Seen<'_>, faults: &mut Faults<'_>) {
 
 fn ran_twice(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     let retry = seen.exchange.answers.and_then(|number| seen.memory.questions.of_retry(number));
-    let question = retry.and_then(|(question, _)| question);
-    if question.is_some_and(|question| question.effects > 0) {
+    if retry.is_some_and(|(became, _)| became.effects > 0) {
         faults.add_outside("", "the answers to this question had an effect before", None);
     }
 }

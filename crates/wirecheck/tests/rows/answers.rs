@@ -108,7 +108,7 @@ fn a_page_is_answered_without_content() {
         found(&[call.clone(), result(1, &asked), retry, result(2, &asked)])
     };
     assert_eq!(answer(json!({"action": "accept"})), [""; 0]);
-    let at = "answer-content ELIC-10 /params/inputResponses/q/content";
+    let at = "answer-to-page URL-02 /params/inputResponses/q/content";
     assert_eq!(answer(json!({"action": "accept", "content": {}})), [at]);
 }
 
@@ -143,6 +143,26 @@ fn a_no_in_the_form_is_a_no() {
     });
     assert_eq!(done_after(&two, &accept(json!({"allow_a": false, "allow_b": true}))), [""; 0], "one of them is a yes");
     assert_eq!(done_after(&two, &accept(json!({"allow_a": false, "allow_b": false}))), passed);
+}
+
+/// A server that takes `"true"` for a yes is at fault, whatever its client sent.
+#[test]
+fn what_says_neither_yes_nor_no_is_no_yes() {
+    let form = |required: &Value, fields: &Value| json!({"type": "object", "properties": fields, "required": required});
+    let alone = form(&json!([]), &json!({"approved": {"type": "boolean"}}));
+    let beside = json!({"approved": {"type": "boolean"}, "note": {"type": "string"}});
+    let took = |schema: &Value, content: Value| {
+        let found = done_after(schema, &json!({"q": {"action": "accept", "content": content}}));
+        found.iter().any(|finding| finding == "yes-inexact-accepted CALL-02 /result")
+    };
+    for neither in [json!("true"), json!(1), json!(null), json!({}), json!([true])] {
+        assert!(took(&alone, json!({"approved": neither})), "{neither}");
+        assert!(took(&form(&json!([]), &beside), json!({"approved": neither})), "{neither}");
+    }
+    assert!(took(&alone, json!({})) && took(&alone, json!("true")));
+    assert!(took(&form(&json!(["approved"]), &beside), json!({"note": "a"})));
+    assert!(!took(&form(&json!([]), &beside), json!({"note": "a"})));
+    assert!(!took(&alone, json!({"approved": true})) && !took(&alone, json!({"approved": false})));
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod common;
 mod envelope;
 mod marks;
 mod over_http;
+mod races;
 mod results;
 mod retries;
 mod samples;

@@ -194,3 +194,22 @@ fn a_token_stands_in_no_address() {
     assert_eq!(address("/access_token=x"), [""; 0]);
     assert_eq!(address("/mcp?no_access_token=x"), [""; 0]);
 }
+
+/// Who passes a token on is told from who has one of its own, and from a log that hides every token alike.
+#[test]
+fn a_token_that_is_passed_on() {
+    let sent = |number: u32, from: &str, to: &str, token: &str| {
+        let headers = json!([["Authorization", token]]);
+        entry(number, "http", from, to, json!({"http": {"request": "POST /x", "headers": headers}}))
+    };
+    let passed = |first: &str, second: &str| found(&[sent(1, "host", "server", first), sent(2, "server", "b", second)]);
+    let wrong = ["token-passed-on AUTH-15 /http/headers/0/1"];
+    assert_eq!(passed("Bearer eyJ.a", "Bearer eyJ.a"), wrong);
+    assert_eq!(passed("Bearer <alice's token 1>", "Bearer <alice's token 1>"), wrong);
+    assert_eq!(passed("Bearer <alice's token 1>", "Bearer <alice's token 2>"), [""; 0]);
+    for hidden in ["Bearer <token>", "Bearer ***", "Bearer [REDACTED]", "Bearer xxxxxxxx", "Bearer", "<hidden>"] {
+        assert_eq!(passed(hidden, hidden), [""; 0], "{hidden}");
+    }
+    let elsewhere = [sent(1, "host", "server", "Bearer eyJ.a"), sent(2, "host", "b", "Bearer eyJ.a")];
+    assert_eq!(found(&elsewhere), [""; 0], "it is the host's to send");
+}

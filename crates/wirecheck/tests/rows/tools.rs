@@ -103,3 +103,57 @@ fn the_order_of_tools_is_kept() {
     assert_eq!(after(&list(&["b", "a"]), None), [""; 0], "another set");
     assert_eq!(after(&list(&["c", "b", "a"]), Some("p2")), [""; 0], "another page");
 }
+
+/// What is found in the result of a tool with this output schema.
+fn output(schema: &Value, output: Value) -> Vec<String> {
+    let tools = json!([{"name": "x", "inputSchema": {"type": "object"}, "outputSchema": schema}]);
+    let list = json!({"resultType": "complete", "tools": tools, "ttlMs": 0, "cacheScope": "private"});
+    let call = request(2, "tools/call", &json!({"name": "x"}));
+    let mut done = json!({"resultType": "complete", "content": []});
+    done["structuredContent"] = output;
+    found(&[request(1, "tools/list", &json!({})), result(1, &list), call, result(2, &done)])
+}
+
+#[test]
+fn what_a_tool_promised_to_return() {
+    let at = |place: &str| [format!("output-misfit TOOL-08 /result/structuredContent{place}")];
+    let schema = json!({
+        "type": "object", "required": ["n"], "additionalProperties": false,
+        "properties": {
+            "n": {"type": ["integer", "null"]}, "e": {"enum": ["a", 1]}, "k": {"const": 7},
+            "list": {"type": "array", "items": {"type": "object", "required": ["id"]}},
+        },
+    });
+    assert_eq!(output(&schema, json!({"n": null, "e": 1, "k": 7, "list": [{"id": 1}]})), [""; 0]);
+    assert_eq!(output(&schema, json!({"n": 1.5})), at("/n"));
+    assert_eq!(output(&schema, json!({"n": 1, "e": "b"})), at("/e"));
+    assert_eq!(output(&schema, json!({"n": 1, "k": 8})), at("/k"));
+    assert_eq!(output(&schema, json!({"n": 1, "list": [{"id": 1}, {}]})), at("/list/1"));
+    assert_eq!(output(&schema, json!({"n": 1, "x": 1})), at("/x"));
+    assert_eq!(output(&schema, json!({})), at(""));
+    assert_eq!(output(&schema, json!([])), at(""));
+    assert_eq!(output(&json!({"$ref": "#/$defs/a"}), json!({})), [""; 0], "a reference is not followed");
+    assert_eq!(output(&json!(true), json!({})), [""; 0]);
+}
+
+/// A tool that is listed anew without an output schema promises none any more.
+#[test]
+fn what_a_tool_no_longer_promises() {
+    let list = |id: u32, more: &Value| {
+        let mut tool = json!({"name": "x", "inputSchema": {"type": "object"}});
+        tool.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let list = json!({"resultType": "complete", "tools": [tool], "ttlMs": 0, "cacheScope": "private"});
+        [request(id, "tools/list", &json!({})), result(id, &list)]
+    };
+    let call = |id: u32| {
+        let done = json!({"resultType": "complete", "content": []});
+        [request(id, "tools/call", &json!({"name": "x"})), result(id, &done)]
+    };
+    let promised = list(1, &json!({"outputSchema": {"type": "object"}}));
+    let after = |rest: &[Value]| found(&[&promised[..], rest].concat());
+    assert_eq!(after(&call(2)), ["output-missing TOOL-08 /result"]);
+    assert_eq!(after(&[list(2, &json!({})), call(3)].concat()), [""; 0]);
+    let other =
+        [request(2, "tools/call", &json!({"name": "y"})), result(2, &json!({"resultType": "complete", "content": []}))];
+    assert_eq!(after(&other), [""; 0]);
+}
