@@ -3,7 +3,7 @@
 use super::vectors;
 use lab::World;
 use lab::authorization::AuthorizationServer;
-use lab::server::Handled;
+use lab::server::{Dies, Handled};
 use lab::summary::Summary;
 use lab::vectors::{InProcess, Peer, Vector};
 use std::rc::Rc;
@@ -35,8 +35,8 @@ impl Peer for BlackBox {
         self.0.close(principal);
     }
 
-    fn work(&self) -> Option<(String, Decision)> {
-        self.0.work()
+    fn work(&self, dies: Option<Dies>) -> Option<(String, Decision)> {
+        self.0.work(dies)
     }
 
     fn summaries(&self) -> Vec<(String, Summary)> {
@@ -48,7 +48,7 @@ impl Peer for BlackBox {
 fn outward(vector: &Vector) -> Vector {
     let mut vector = vector.clone();
     for expect in vector.steps.iter_mut().filter_map(|step| step.expect_mut()) {
-        (expect.code, expect.rule) = (None, None);
+        (expect.code, expect.rule, expect.audit) = (None, None, None);
     }
     vector
 }

@@ -9,8 +9,8 @@ use crate::{World, without_all};
 use rules::{Defence, cache, call, grant, http, scope as scope_rules};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
-use twogates::consent::{BadKey, ConsentGate, Key, KeyRing, Lifetime, Policy};
-use twogates::grants::{Authority, Grant, GrantRef, Grants, Memory, NotUsable, State};
+use twogates::consent::{BadKey, ConsentGate, Evidence, Key, KeyRing, Lifetime, Policy};
+use twogates::grants::{Authority, GrantRef, Grants, Memory, State};
 use twogates::outcome::Outcome;
 use twogates::reply::Server as Reply;
 use twogates::{Admission, Admitted, Attempt, Endpoint, Front, Gates, Refusal, Step, Tokens, Turned, scope};
@@ -27,6 +27,8 @@ pub struct Settings {
     pub undisclosed: Vec<&'static str>,
     /// Tools whose approved calls are queued, and for how long a yes may wait, in milliseconds.
     pub deferred: Vec<(&'static str, u64)>,
+    /// Tools for which a weaker evidence of a yes does not count. A form is no more than the client's word.
+    pub evidence: Vec<(&'static str, Evidence)>,
     /// How many rows the store takes; as many as [`Memory::CAPACITY`] when nothing is said.
     pub capacity: Option<usize>,
     /// Its canonical address, under which it takes tokens and seals states; [`RESOURCE`] when nothing is said. Every lab
@@ -38,15 +40,15 @@ pub struct Settings {
 #[derive(Debug)]
 pub struct LabServer {
     front: Front,
-    gates: Gates,
+    pub(super) gates: Gates,
     reply: Reply,
     listing: Listing,
-    settings: Settings,
+    pub(super) settings: Settings,
     list_files: ListFiles,
-    search_web: SearchWeb,
-    delete_file: DeleteFile,
-    send_payment: SendPayment,
-    queue: Mutex<VecDeque<GrantRef>>,
+    pub(super) search_web: SearchWeb,
+    pub(super) delete_file: DeleteFile,
+    pub(super) send_payment: SendPayment,
+    pub(super) queue: Mutex<VecDeque<GrantRef>>,
 }
 
 impl LabServer {
@@ -125,28 +127,6 @@ impl LabServer {
         self.delete_file.change_promise();
     }
 
-    /// A worker takes the next queued call and runs it: what became of its grant, or why the grant could not be used.
-    /// None when the queue is empty.
-    pub fn work(&self) -> Option<Result<Grant, NotUsable>> {
-        let (tool, reference) = self.next_queued()?;
-        Some(match tool {
-            "search_web" => self.run_queued(&self.search_web, &reference),
-            "send_payment" => self.run_queued(&self.send_payment, &reference),
-            _ => self.run_queued(&self.delete_file, &reference),
-        })
-    }
-
-    fn next_queued(&self) -> Option<(&'static str, GrantRef)> {
-        let reference = tools::lock(&self.queue).pop_front()?;
-        // The lab defers one tool at a time, so that the queue need not say which.
-        self.settings.deferred.first().map(|(tool, _)| (*tool, reference))
-    }
-
-    fn run_queued<T: Run>(&self, tool: &T, reference: &GrantRef) -> Result<Grant, NotUsable> {
-        let claim = self.gates.claim(tool, reference)?;
-        self.gates.settle(tool.run(claim).settled)
-    }
-
     fn metadata(&self, http: &Request) -> Option<Handled> {
         let response = self.front.metadata(http, &[listing::ISSUER])?;
         Some(Handled { response, decision: None, effects: Vec::new() })
@@ -221,7 +201,9 @@ impl LabServer {
         let name = tool.contract().name;
         let deferred = self.settings.deferred.iter().find(|(deferred, _)| *deferred == name);
         let lifetime = deferred.map_or(Lifetime::AtOnce, |(_, ms)| Lifetime::Deferred(*ms));
-        let policy = Policy { lifetime, ..Policy::default() };
+        let demanded = self.settings.evidence.iter().find(|(tool, _)| *tool == name);
+        let evidence = demanded.map_or(Evidence::ReportedByClient, |(_, evidence)| *evidence);
+        let policy = Policy { lifetime, evidence };
         match self.gates.act(tool, &policy, caller, attempt)? {
             Step::Ask(question) => Ok(Handled {
                 response: self.reply.question(id, &question),

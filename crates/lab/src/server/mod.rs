@@ -5,10 +5,12 @@ pub mod careless;
 mod decision;
 mod honest;
 mod listing;
+mod worker;
 
 pub use honest::{LabServer, Settings};
 pub(crate) use listing::first_scopes;
 pub use listing::{ISSUER, METADATA_PATH, METADATA_URL, RESOURCE};
+pub use worker::Dies;
 
 use wire::entry::Decision;
 use wire::http::{Request, Response};

@@ -76,6 +76,10 @@ pub struct Expect {
     /// The grants of the lab's server after this step, such as `delete_file executed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grants: Option<Vec<String>>,
+    /// The rows that this step added to the audit of the lab's server, such as `claimed delete_file: claimed`; and where
+    /// their chain breaks. Only a run in process knows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub audit: Option<Vec<String>>,
 }
 
 /// What coming through means: what one step shows then, and does not show while every defence is on.
@@ -157,6 +161,13 @@ impl Expect {
 const ORDER: &[&str] = &["verdict", "effects", "code", "rule"];
 
 impl Seen {
+    /// The same, with the rows that the step added to the audit.
+    #[must_use]
+    pub(super) fn with_audit(mut self, rows: &[String]) -> Self {
+        self.facts.insert("audit".into(), rows.into());
+        self
+    }
+
     /// The fact with this name; null where there is none.
     #[must_use]
     pub fn fact(&self, name: &str) -> &Value {

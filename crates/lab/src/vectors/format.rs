@@ -115,7 +115,7 @@ impl Step {
             | Self::Get(Get { expect, .. })
             | Self::Model(Model { expect, .. })
             | Self::List(List { expect, .. })
-            | Self::Work(Work { expect }) => Some(expect),
+            | Self::Work(Work { expect, .. }) => Some(expect),
             _ => None,
         }
     }
@@ -129,7 +129,7 @@ impl Step {
             | Self::Get(Get { expect, .. })
             | Self::Model(Model { expect, .. })
             | Self::List(List { expect, .. })
-            | Self::Work(Work { expect }) => Some(expect),
+            | Self::Work(Work { expect, .. }) => Some(expect),
             _ => None,
         }
     }

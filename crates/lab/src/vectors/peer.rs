@@ -4,7 +4,7 @@ use super::setup::{LAB, ServerKind, Setup};
 use crate::World;
 use crate::authorization::AuthorizationServer;
 use crate::server::careless::CarelessServer;
-use crate::server::{Handled, LabServer, Service};
+use crate::server::{Dies, Handled, LabServer, Service};
 use crate::summary::{Inspect, Summary};
 use crate::tools::lock;
 use rules::{Defence, Refused, grant};
@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use twogates::consent::BadKey;
-use twogates::grants::State;
+use twogates::grants::audit::{self, Row};
+use twogates::grants::{NotUsable, State};
 use twogates::scope::Principal;
 use wire::entry::Decision;
 use wire::http::Request;
@@ -32,7 +33,13 @@ pub trait Peer {
     /// Closes a principal's account.
     fn close(&self, principal: &Principal);
     /// A worker takes the next queued call: what came of it in words, and the decision. None where the queue is empty.
-    fn work(&self) -> Option<(String, Decision)>;
+    /// One that dies does so before it records what it did.
+    fn work(&self, dies: Option<Dies>) -> Option<(String, Decision)>;
+    /// The rows of the lab's audit, oldest first, each in one line; and a last line where their chain does not hold. A peer
+    /// that is not in process shows none.
+    fn audit(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// The servers, the lab's first, and what their resources come to.
     fn summaries(&self) -> Vec<(String, Summary)>;
 }
@@ -128,7 +135,7 @@ impl Peer for InProcess {
         self.authorization.close(principal);
     }
 
-    fn work(&self) -> Option<(String, Decision)> {
+    fn work(&self, dies: Option<Dies>) -> Option<(String, Decision)> {
         let decision = |verdict: &str, why: String, code: &str, rule: &rules::Rule| Decision {
             gate: "grant".into(),
             verdict: verdict.into(),
@@ -136,6 +143,15 @@ impl Peer for InProcess {
             code: Some(code.into()),
             rules: vec![rule.id.into()],
         };
+        let refused =
+            |no: NotUsable| ("nothing happened".to_owned(), decision("refused", no.why(), no.code(), no.rule()));
+        if let Some(dies) = dies {
+            let died = || {
+                let why = "the worker's process ended before it recorded what it did".to_owned();
+                ("nobody says what happened".to_owned(), decision("died", why, "claimed", &grant::UNKNOWN_SAID))
+            };
+            return Some(self.lab.work_and_die(dies)?.map_or_else(refused, |()| died()));
+        }
         Some(match self.lab.work()? {
             Ok(done) => {
                 let text = done.outcome.map(|(_, text)| text).unwrap_or_default();
@@ -143,8 +159,15 @@ impl Peer for InProcess {
                 let why = "the worker claimed the grant".to_owned();
                 (text, decision(verdict, why, done.state.word(), &grant::CLAIMED_ONCE))
             }
-            Err(no) => ("nothing happened".to_owned(), decision("refused", no.why(), no.code(), no.rule())),
+            Err(no) => refused(no),
         })
+    }
+
+    fn audit(&self) -> Vec<String> {
+        let rows = self.lab.gates().grants().audit().unwrap_or_default();
+        let line = |row: &Row| format!("{} {}: {}", row.what.word(), row.about.tool, row.code);
+        let broken = audit::verify(&rows).err().map(|place| format!("the chain breaks at row {place}"));
+        rows.iter().map(line).chain(broken).collect()
     }
 
     fn summaries(&self) -> Vec<(String, Summary)> {

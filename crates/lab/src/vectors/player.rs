@@ -10,6 +10,7 @@ use super::steps::{Model, Reads, RuleEffect, StandingRule};
 use super::{Seen, Verdict};
 use crate::authorization::AuthorizationServer;
 use crate::host::{Host, ListCache, Person, Reply, Script};
+use crate::server::Dies;
 use crate::{World, show, tools};
 use rules::Defence;
 use serde_json::Value;
@@ -70,6 +71,8 @@ impl Player<'_> {
             if looked_at && before.is_none() {
                 before = Some(Before::of(self.peer.as_ref()));
             }
+            let audited = step.expect().is_some_and(|expect| expect.audit.is_some());
+            let rows = if audited { self.peer.audit().len() } else { 0 };
             let outcome = self.step(step);
             self.sent.resize(number, None);
             if let Some(then) = before.take() {
@@ -77,7 +80,9 @@ impl Player<'_> {
                 let recorder = self.recorder();
                 let new = recorder.entries().get(first..).unwrap_or_default();
                 if let (Some(place), Some(outcome)) = (seen.get_mut(number - 1), outcome) {
-                    *place = Some(Seen::of(outcome, new, &then, &now));
+                    let seen = Seen::of(outcome, new, &then, &now);
+                    let added = || self.peer.audit().into_iter().skip(rows).collect::<Vec<_>>();
+                    *place = Some(if audited { seen.with_audit(&added()) } else { seen });
                 }
                 drop(recorder);
                 before = Some(now);
@@ -105,7 +110,7 @@ impl Player<'_> {
                 let tools = self.host(&list.by, list.at.as_deref().unwrap_or(LAB)).list_tools();
                 Some(Outcome { tools: Some(tools), ..Outcome::plain(Verdict::Listed) })
             }
-            Step::Work(_) => Some(self.work()),
+            Step::Work(work) => Some(self.work(work.dies)),
             other => {
                 self.happens(other);
                 None
@@ -197,10 +202,14 @@ impl Player<'_> {
         Outcome { ledger: ledger.collect(), ..Outcome::of_ending(&ending) }
     }
 
-    fn work(&self) -> Outcome {
+    fn work(&self, dies: Option<Dies>) -> Outcome {
         self.world.tick();
-        let Some((text, gate)) = self.peer.work() else { return Outcome::plain(Verdict::Idle) };
-        let verdict = if gate.verdict == "spent" { Verdict::Ran } else { Verdict::Refused };
+        let Some((text, gate)) = self.peer.work(dies) else { return Outcome::plain(Verdict::Idle) };
+        let verdict = match gate.verdict.as_str() {
+            "spent" => Verdict::Ran,
+            "died" => Verdict::Died,
+            _ => Verdict::Refused,
+        };
         let mut recorder = self.recorder();
         let mut entry = recorder.entry(Kind::Effect, "worker").said([text.as_str()]);
         entry.gate = Some(gate);

@@ -7,6 +7,7 @@ use rules::Defence;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use twogates::consent::Evidence;
 use twogates::scope::{Principal, ScopeSet};
 
 /// The server that is always there.
@@ -82,6 +83,9 @@ pub struct Server {
     /// Tools whose approved calls are queued, and for how many seconds a yes may wait. One at most.
     #[serde(default)]
     pub deferred: BTreeMap<String, u64>,
+    /// Tools for which a weaker evidence of a yes does not count.
+    #[serde(default)]
+    pub evidence: BTreeMap<String, Strength>,
     /// How many rows its store takes.
     #[serde(default)]
     pub capacity: Option<usize>,
@@ -113,6 +117,30 @@ pub enum ServerKind {
     Nagging,
     /// Answers what the vector says.
     Scripted,
+}
+
+/// How strong the evidence of a yes is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Strength {
+    /// The client says that a person agreed.
+    ReportedByClient,
+    /// A person agreed on a page of the server's own.
+    ProvenOnPage,
+    /// A person's key signed it.
+    Signed,
+}
+
+impl Strength {
+    /// The same as a policy knows it.
+    #[must_use]
+    pub const fn evidence(self) -> Evidence {
+        match self {
+            Self::ReportedByClient => Evidence::ReportedByClient,
+            Self::ProvenOnPage => Evidence::ProvenOnPage,
+            Self::Signed => Evidence::Signed,
+        }
+    }
 }
 
 /// One answer of a scripted server.
@@ -189,6 +217,7 @@ impl Server {
             off: off.to_vec(),
             undisclosed: self.undisclosed.iter().filter_map(|tool| tool_name(tool)).collect(),
             deferred: self.deferred.iter().filter_map(|(tool, s)| Some((tool_name(tool)?, s * 1_000))).collect(),
+            evidence: self.evidence.iter().filter_map(|(tool, is)| Some((tool_name(tool)?, is.evidence()))).collect(),
             capacity: self.capacity,
             address: self.address.as_deref().and_then(known_address),
         }

@@ -3,6 +3,7 @@
 use super::expect::Expect;
 use super::tamper::{StateEdit, Tamper};
 use crate::host::Reply;
+use crate::server::Dies;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -134,6 +135,9 @@ pub struct List {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Work {
+    /// When the worker's process ends before it records what it did, if it does.
+    #[serde(default)]
+    pub dies: Option<Dies>,
     /// What must become of the call.
     pub expect: Expect,
 }

@@ -62,6 +62,7 @@ verdicts! {
     TooManyRounds "too-many-rounds" "The client stopped answering.";
     Endless "endless" "Only the lab's patience ended the call.";
     Unsent "unsent" "Nothing was sent: the step that is answered asked nothing.";
+    Died "died" "The worker's process ended before it recorded what it did.";
     Idle "idle" "The worker found nothing in the queue.";
 }
 
