@@ -203,7 +203,7 @@ impl Checker {
         let joined = self.memory.join(place, exchange, &parts);
         let spent = |retry: &Retry| retry.became.used.is_some() || retry.became.followed;
         let mut found = malformed.map(|malformed| self.text_faults(Some(exchange), malformed)).unwrap_or_default();
-        let seen = Seen { exchange, parts, joined: &joined, memory: &self.memory };
+        let seen = Seen::new(exchange, parts, &joined, &self.memory);
         let answers = seen.parts.shape == Shape::Response && !seen.succeeds() && !seen.parts.is_question();
         let refused_again = answers && joined.answered_retry().is_some_and(spent);
         if let Some(first) = self.rows.first() {

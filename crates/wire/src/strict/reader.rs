@@ -11,15 +11,20 @@ const EXACT: f64 = 9_007_199_254_740_992.0;
 /// decimals none.
 const DIGITS: usize = 17;
 
+/// An integer of so many characters is below 2^53.
+const SHORT: usize = 15;
+
 /// A cursor over text that is known to be UTF-8.
 pub(super) struct Reader<'a> {
     text: &'a str,
     at: usize,
+    /// Where a string with escapes is put together, so that the string itself is allocated once.
+    pieces: String,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Self { text, at: 0 }
+        Self { text, at: 0, pieces: String::new() }
     }
 
     /// One value, and nothing but space around it.
@@ -129,6 +134,10 @@ impl<'a> Reader<'a> {
             }
         }
         let token = self.text.get(start..self.at).unwrap_or_default();
+        // Whatever is short and whole is exact.
+        if let (..=SHORT, Ok(whole)) = (token.len(), token.parse::<i64>()) {
+            return Ok(Number::from(whole));
+        }
         let refused = |reason| Malformed { reason, at: start };
         let number = token.parse().map_err(|_| refused(Reason::NumberTooLarge))?;
         let exact = exact(number).ok_or_else(|| refused(Reason::NumberTooLarge))?;
@@ -151,17 +160,26 @@ impl<'a> Reader<'a> {
     fn string(&mut self) -> Result<String, Malformed> {
         let start = self.at;
         self.at += 1;
-        let mut string = self.plain().to_owned();
+        let plain = self.plain();
+        if self.eat(b'"') {
+            return Ok(plain.to_owned());
+        }
+        self.pieces.clear();
+        self.pieces.push_str(plain);
         loop {
             match self.peek() {
                 Some(b'"') => break,
-                Some(b'\\') => string.push(self.escape(start)?),
+                Some(b'\\') => {
+                    let escaped = self.escape(start)?;
+                    self.pieces.push(escaped);
+                }
                 _ => return Err(self.not_json("the end of a string")),
             }
-            string.push_str(self.plain());
+            let plain = self.plain();
+            self.pieces.push_str(plain);
         }
         self.at += 1;
-        Ok(string)
+        Ok(self.pieces.clone())
     }
 
     /// Takes characters that stand for themselves. All that ends them is ASCII, so that none is taken in part.

@@ -23,6 +23,11 @@ pub(crate) struct Ends {
 }
 
 impl Ends {
+    /// Something on this connection.
+    pub(super) const fn here(self, what: Key) -> Here {
+        (self.channel, what)
+    }
+
     pub(super) fn of(keys: &Keys, exchange: &Exchange, side: Option<Side>) -> Self {
         let (from, to) = (exchange.from.as_deref(), exchange.to.as_deref());
         if let (None, None, None) = (from, to, &exchange.connection) {
@@ -38,6 +43,9 @@ impl Ends {
         }
     }
 }
+
+/// Something on one connection: the connection, and what.
+pub(crate) type Here = (Key, Key);
 
 /// A request that is not answered yet.
 #[derive(Debug, Clone)]

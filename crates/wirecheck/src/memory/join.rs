@@ -2,7 +2,6 @@
 
 use super::access::Asking;
 use super::calls::{Ends, Pending, id, state};
-use super::key::{Key, Part};
 use super::parties::{Parties, Side};
 use super::{Memory, Retry};
 use crate::finding::Place;
@@ -67,7 +66,7 @@ impl Memory {
                 let mut request = Pending::new(&self.keys, place, exchange, parts, ends);
                 request.by_server = side == Some(Side::Server);
                 request.retry = self.questions.retry(&self.keys, exchange, parts, &request, self.whole());
-                joined.id_in_use = self.pending.get(&self.pending_key(ends, request.id)).is_some();
+                joined.id_in_use = self.pending.get(&ends.here(request.id)).is_some();
                 joined.request = Some(request);
             }
             (_, Shape::Response) => self.join_response(exchange, parts, said, &mut joined),
@@ -89,7 +88,7 @@ impl Memory {
     }
 
     fn join_response(&mut self, exchange: &Exchange, parts: &Parts<'_>, said: Option<Side>, joined: &mut Joined) {
-        let key = self.pending_key(joined.ends, id(&self.keys, parts.id));
+        let key = joined.ends.here(id(&self.keys, parts.id));
         let by_server = self.pending.get(&key).map(|request| request.by_server);
         match (said, by_server) {
             // An answer to what a server asked comes from a client.
@@ -107,10 +106,6 @@ impl Memory {
         if let Some(retry) = joined.answered.as_mut().and_then(|request| request.retry.as_mut()) {
             self.questions.by_now(retry);
         }
-    }
-
-    fn pending_key(&self, ends: Ends, id: Key) -> Key {
-        self.keys.of(&[Part::Key(ends.channel), Part::Key(id)])
     }
 
     /// Remembers a message after it was checked. Gives back the request that it asks about, if it is a question.
@@ -134,7 +129,7 @@ impl Memory {
         self.remember_tokens(exchange);
         if parts.method == "notifications/cancelled" {
             let cancelled = id(&self.keys, parts.param("requestId"));
-            self.pending.take(&self.pending_key(joined.ends, cancelled));
+            self.pending.take(&joined.ends.here(cancelled));
         }
         let Joined { request, answered, ends, .. } = joined;
         if let Some(request) = request {
@@ -144,7 +139,7 @@ impl Memory {
             if request.token == Some(true) {
                 self.tokens.keep(ends.channel, 0, ());
             }
-            let key = self.pending_key(ends, request.id);
+            let key = ends.here(request.id);
             if let Some(number) = exchange.number {
                 self.pending_by_entry.keep(number, 0, key);
             }

@@ -1,7 +1,7 @@
 //! What is compared by a digest instead of being kept: ids, calls, states. Nothing can be read back from one.
 
 use serde_json::Value;
-use std::hash::{BuildHasher as _, Hash as _, Hasher, RandomState};
+use std::hash::{BuildHasher as _, RandomState};
 
 /// A keyed digest. Two are compared within one run only, for the key is random.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,21 +26,17 @@ impl Keys {
         self.nobody
     }
 
-    /// The key of these parts, in this order.
+    /// The key of these parts, in this order. They are written side by side and hashed at once, which is much faster than
+    /// one by one.
     pub(crate) fn of(&self, parts: &[Part<'_>]) -> Key {
-        let mut hasher = self.state.build_hasher();
-        for part in parts {
-            match part {
-                Part::Text(text) => hash_text(0, text, &mut hasher),
-                Part::Value(value) => hash(value, &mut hasher),
-                Part::Key(key) => (2_u8, key).hash(&mut hasher),
-                Part::Number(number) => (4_u8, number).hash(&mut hasher),
-                Part::None => 3_u8.hash(&mut hasher),
-            }
-        }
-        Key(hasher.finish())
+        let mut bytes = Vec::with_capacity(USUAL);
+        parts.iter().for_each(|part| part.write(&mut bytes));
+        Key(self.state.hash_one(bytes.as_slice()))
     }
 }
+
+/// How many bytes the parts of most keys are.
+const USUAL: usize = 256;
 
 /// What a key is made of.
 #[derive(Debug, Clone, Copy)]
@@ -64,34 +60,57 @@ impl<'a> From<Option<&'a Value>> for Part<'a> {
     }
 }
 
+impl Part<'_> {
+    /// Writes it so that no other parts read the same.
+    fn write(self, bytes: &mut Vec<u8>) {
+        match self {
+            Self::Text(text) => write_text(0, text, bytes),
+            Self::Value(value) => write_value(value, bytes),
+            Self::Key(Key(key)) => write_number(2, key, bytes),
+            Self::Number(number) => write_number(4, number, bytes),
+            Self::None => bytes.push(3),
+        }
+    }
+}
+
+fn write_number(kind: u8, number: u64, bytes: &mut Vec<u8>) {
+    bytes.push(kind);
+    bytes.extend_from_slice(&number.to_le_bytes());
+}
+
 /// A text, its length before it, so that two texts never read as one.
-fn hash_text(kind: u8, text: &str, hasher: &mut impl Hasher) {
-    hasher.write_usize(text.len() << 8 | usize::from(kind));
-    hasher.write(text.as_bytes());
+fn write_text(kind: u8, text: &str, bytes: &mut Vec<u8>) {
+    write_number(kind, text.len() as u64, bytes);
+    bytes.extend_from_slice(text.as_bytes());
 }
 
 /// A value, whatever the order of its names.
-fn hash(value: &Value, hasher: &mut impl Hasher) {
+fn write_value(value: &Value, bytes: &mut Vec<u8>) {
     match value {
-        Value::Null => 10_u8.hash(hasher),
-        Value::Bool(yes) => (11_u8, yes).hash(hasher),
+        Value::Null => bytes.push(10),
+        Value::Bool(yes) => bytes.extend_from_slice(&[11, u8::from(*yes)]),
         Value::Number(number) => match (number.as_i64(), number.as_f64()) {
-            (Some(whole), _) => (12_u8, whole).hash(hasher),
-            (None, float) => (13_u8, float.map(f64::to_bits)).hash(hasher),
+            (Some(whole), _) => write_number(12, whole.cast_unsigned(), bytes),
+            (None, float) => write_number(13, float.unwrap_or_default().to_bits(), bytes),
         },
-        Value::String(text) => hash_text(14, text, hasher),
+        Value::String(text) => write_text(14, text, bytes),
         Value::Array(items) => {
-            (15_u8, items.len()).hash(hasher);
-            items.iter().for_each(|item| hash(item, hasher));
+            write_number(15, items.len() as u64, bytes);
+            items.iter().for_each(|item| write_value(item, bytes));
         }
         Value::Object(members) => {
-            (16_u8, members.len()).hash(hasher);
+            write_number(16, members.len() as u64, bytes);
+            let mut write = |(name, value): (&String, &Value)| {
+                write_text(17, name, bytes);
+                write_value(value, bytes);
+            };
+            // They are in order already, unless something in the build asks for the order in which they came.
+            if members.keys().is_sorted() {
+                return members.iter().for_each(write);
+            }
             let mut members: Vec<_> = members.iter().collect();
             members.sort_unstable_by_key(|(name, _)| name.as_str());
-            for (name, value) in members {
-                hash_text(17, name, hasher);
-                hash(value, hasher);
-            }
+            members.into_iter().for_each(&mut write);
         }
     }
 }

@@ -40,7 +40,7 @@ impl Page {
 impl Memory {
     /// The output schema of the tool that a request calls, as it was listed on its connection.
     pub(crate) fn output_schema(&self, request: &Pending) -> Option<&Value> {
-        self.outputs.get(&self.keys.of(&[Part::Key(request.ends.channel), Part::Key(request.subject)]))
+        self.outputs.get(&request.ends.here(request.subject))
     }
 
     /// Notes a list.
@@ -59,8 +59,7 @@ impl Memory {
 
     fn remember_outputs(&mut self, parts: &Parts<'_>, ends: Ends) {
         for tool in parts.in_result("tools").and_then(Value::as_array).into_iter().flatten() {
-            let subject = subject(&self.keys, "tools/call", tool.get("name").and_then(Value::as_str));
-            let key = self.keys.of(&[Part::Key(ends.channel), Part::Key(subject)]);
+            let key = ends.here(subject(&self.keys, "tools/call", tool.get("name").and_then(Value::as_str)));
             match tool.get("outputSchema") {
                 Some(schema) => self.outputs.keep(key, weight(schema), schema.clone()),
                 None => drop(self.outputs.take(&key)),

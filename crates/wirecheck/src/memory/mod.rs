@@ -25,7 +25,7 @@ pub(crate) use questions::Questions;
 pub(crate) use retry::{Echo, Question, Retry, Verdict};
 
 use crate::finding::Place;
-use calls::Ends;
+use calls::{Ends, Here};
 use parties::Parties;
 use serde_json::Value;
 use window::Window;
@@ -38,9 +38,9 @@ pub const WINDOW: usize = 1_000;
 pub(crate) struct Memory {
     pub(crate) keys: Keys,
     parties: Parties,
-    pending: Window<Key, Pending>,
+    pending: Window<Here, Pending>,
     /// The key of a pending request by the number of its entry.
-    pending_by_entry: Window<u32, Key>,
+    pending_by_entry: Window<u32, Here>,
     pub(crate) questions: Questions,
     pub(crate) access: Access,
     /// The names of a list, as they stood and sorted, by the connection that it was given on.
@@ -56,7 +56,7 @@ pub(crate) struct Memory {
     /// Tokens, each with the name of the server that it was sent to.
     taken: Window<Key, ()>,
     /// The output schema that a tool was listed with, by connection and tool.
-    outputs: Window<Key, Value>,
+    outputs: Window<Here, Value>,
     /// Whether the transcript is known to lack messages, so that what is missing in it proves nothing.
     pub(crate) gaps: bool,
     /// Whether its beginning is there.

@@ -1,7 +1,7 @@
 //! The questions that servers asked, and how a request relates to them.
 
 use super::WINDOW;
-use super::calls::{Ends, Pending, state};
+use super::calls::{Ends, Here, Pending, state};
 use super::key::{Key, Keys, Part, weight};
 use super::retry::{Echo, Fate, Question, Retry, Use, Verdict, says_neither, well_formed};
 use super::window::Window;
@@ -9,6 +9,7 @@ use crate::finding::Place;
 use crate::input::Exchange;
 use crate::parts::Parts;
 use serde_json::{Map, Value};
+use std::sync::Arc;
 
 /// How many bytes of questions are remembered.
 const HEAVIEST: usize = 16 * 1024 * 1024;
@@ -20,13 +21,15 @@ pub(crate) struct Questions {
     all: Window<u64, Question>,
     by_state: Window<Key, u64>,
     /// The same by connection and state: two servers may give one state.
-    by_state_here: Window<Key, u64>,
-    by_call: Window<Key, u64>,
-    by_subject: Window<Key, u64>,
+    by_state_here: Window<Here, u64>,
+    by_call: Window<Here, u64>,
+    by_subject: Window<Here, u64>,
     by_entry: Window<u32, u64>,
     /// What became of each question; of those that have one state, together: a state is used once, however often it was
     /// given.
-    fates: Window<Key, Fate>,
+    fates: Window<Here, Fate>,
+    /// What the last question asked for. Most servers ask with one form, which is then kept once.
+    last_asked: Arc<Map<String, Value>>,
     /// By the entry of a retry: its question, and what was answered.
     retries: Window<u32, (Option<u64>, Verdict)>,
 }
@@ -42,6 +45,7 @@ impl Questions {
             by_subject: Window::new(WINDOW, usize::MAX),
             by_entry: Window::new(WINDOW, usize::MAX),
             fates: Window::new(WINDOW, usize::MAX),
+            last_asked: Arc::default(),
             retries: Window::new(WINDOW, usize::MAX),
         }
     }
@@ -60,7 +64,7 @@ impl Questions {
         Some((self.get(*number).map(|question| self.fate(question.fate)).unwrap_or_default(), *verdict))
     }
 
-    fn fate(&self, key: Key) -> Fate {
+    fn fate(&self, key: Here) -> Fate {
         self.fates.get(&key).copied().unwrap_or_default()
     }
 
@@ -92,8 +96,8 @@ impl Questions {
         if given.is_none() && responses.is_none() {
             return None;
         }
-        let exact = given.and_then(|given| self.given(keys, request, state(keys, given)));
-        let asked = exact.or_else(|| self.asked(keys, exchange, request));
+        let exact = given.and_then(|given| self.given(request, state(keys, given)));
+        let asked = exact.or_else(|| self.asked(exchange, request));
         let question = self.get(asked);
         let echo = match (exact, given, question.map(|question| question.state)) {
             (Some(_), ..) | (None, None, Some(None)) => Echo::Exact,
@@ -116,7 +120,7 @@ impl Questions {
             other_client: of_exact(|question, request| question.client != request.ends.client),
             same_id: question.is_some_and(|asked| asked.channel == request.ends.channel && asked.id == request.id),
             answers: keys.of(&[responses.into()]),
-            verdict: Verdict::of(responses, question.map(|question| &question.asked)),
+            verdict: Verdict::of(responses, question.map(|question| &*question.asked)),
             says_neither: question.is_some_and(|question| says_neither(responses, &question.asked)),
             well_formed: question.is_some_and(|question| well_formed(responses, &question.asked)),
             fate,
@@ -125,20 +129,20 @@ impl Questions {
     }
 
     /// The question that gave a state: about this very call, else on this connection, else anywhere.
-    fn given(&self, keys: &Keys, request: &Pending, state: Key) -> Option<u64> {
+    fn given(&self, request: &Pending, state: Key) -> Option<u64> {
         let gave = |number: &&u64| self.all.get(*number).is_some_and(|question| question.state == Some(state));
-        let this_call = self.by_call.get(&on_channel(keys, request.ends, request.call)).filter(gave);
-        let here = || self.by_state_here.get(&on_channel(keys, request.ends, state)).filter(gave);
+        let this_call = self.by_call.get(&request.ends.here(request.call)).filter(gave);
+        let here = || self.by_state_here.get(&request.ends.here(state)).filter(gave);
         let anywhere = || self.by_state.get(&state).filter(gave);
         this_call.or_else(here).or_else(anywhere).copied()
     }
 
     /// The question that a request answers, when its state does not say: the one that its entry names, else the last one
     /// about the same call, else the last one about the same tool.
-    fn asked(&self, keys: &Keys, exchange: &Exchange, request: &Pending) -> Option<u64> {
+    fn asked(&self, exchange: &Exchange, request: &Pending) -> Option<u64> {
         let named = exchange.answers.and_then(|number| self.by_entry.get(&number));
-        let same_call = || self.by_call.get(&on_channel(keys, request.ends, request.call));
-        let same_subject = || self.by_subject.get(&on_channel(keys, request.ends, request.subject));
+        let same_call = || self.by_call.get(&request.ends.here(request.call));
+        let same_subject = || self.by_subject.get(&request.ends.here(request.subject));
         named.or_else(same_call).or_else(same_subject).copied().filter(|number| self.all.get(number).is_some())
     }
 
@@ -151,9 +155,12 @@ impl Questions {
         asked: Map<String, Value>,
         request: &Pending,
     ) {
-        let here = given.map(|given| on_channel(keys, request.ends, given));
+        let here = given.map(|given| request.ends.here(given));
         self.follow(given, request);
         let weight = asked.values().map(weight).sum();
+        if *self.last_asked != asked {
+            self.last_asked = Arc::new(asked);
+        }
         let number = self.next;
         self.next += 1;
         let Ends { client, server, channel } = request.ends;
@@ -167,16 +174,16 @@ impl Questions {
             call,
             subject,
             state: given,
-            fate: here.unwrap_or_else(|| keys.of(&[Part::Key(channel), Part::Number(number)])),
-            asked,
+            fate: here.unwrap_or_else(|| request.ends.here(keys.of(&[Part::Number(number)]))),
+            asked: self.last_asked.clone(),
         };
         self.all.keep(number, weight, question);
         if let (Some(given), Some(here)) = (given, here) {
             self.by_state.keep(given, 0, number);
             self.by_state_here.keep(here, 0, number);
         }
-        self.by_call.keep(on_channel(keys, request.ends, call), 0, number);
-        self.by_subject.keep(on_channel(keys, request.ends, subject), 0, number);
+        self.by_call.keep(request.ends.here(call), 0, number);
+        self.by_subject.keep(request.ends.here(subject), 0, number);
         if let Some(entry) = place.entry {
             self.by_entry.keep(entry, 0, number);
         }
@@ -219,8 +226,4 @@ impl Questions {
         let number = self.retries.get(&entry).and_then(|(number, _)| *number);
         self.change(number, |fate| fate.effects += 1);
     }
-}
-
-fn on_channel(keys: &Keys, ends: Ends, what: Key) -> Key {
-    keys.of(&[Part::Key(ends.channel), Part::Key(what)])
 }

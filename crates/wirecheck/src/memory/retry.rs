@@ -1,9 +1,11 @@
 //! How a request relates to what was asked before.
 
+use super::calls::Here;
 use super::key::Key;
 use crate::finding::Place;
 use crate::form;
 use serde_json::{Map, Value};
+use std::sync::Arc;
 
 /// A question that a server asked by an `input_required` result.
 #[derive(Debug, Clone)]
@@ -18,9 +20,9 @@ pub(crate) struct Question {
     /// The digest of its state, where it has one.
     pub(super) state: Option<Key>,
     /// What it asks for, by key.
-    pub(crate) asked: Map<String, Value>,
+    pub(crate) asked: Arc<Map<String, Value>>,
     /// Under which it is kept what became of it.
-    pub(super) fate: Key,
+    pub(super) fate: Here,
 }
 
 /// What became of a question.
@@ -146,7 +148,7 @@ pub(crate) struct Retry {
     /// Whether every form is answered, and each as it asks: what is misshapen is asked again.
     pub(crate) well_formed: bool,
     /// Under which it is kept what became of the question, where its state is exactly the one that was given.
-    pub(super) fate: Option<Key>,
+    pub(super) fate: Option<Here>,
     /// What had become of that question: before this request, or before the response to it.
     pub(crate) became: Fate,
 }

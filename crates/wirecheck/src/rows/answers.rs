@@ -66,7 +66,7 @@ pub(super) const ROWS: &[Row] = &[
         name: "no-passed",
         rule: &tools::EXECUTION_ERROR,
         finds: "a result that reads as done, although every answer was a no",
-        look: Look::Seen(On::Result, passed),
+        look: Look::Seen(On::Answered, passed),
         samples: SAMPLES,
     },
     Row {
@@ -99,7 +99,7 @@ fn given<'a>(seen: &Seen<'a>) -> Option<&'a Map<String, Value>> {
 
 fn unasked(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     let Some(given) = given(seen) else { return };
-    let asked = seen.question().map(|question| &question.asked);
+    let asked = seen.question().map(|question| &*question.asked);
     if asked.is_none() && !seen.memory.whole() {
         return;
     }
@@ -111,7 +111,7 @@ fn unasked(seen: &Seen<'_>, faults: &mut Faults<'_>) {
 
 /// The answers to what was asked: the key, the question, and the answer.
 fn pairs<'a>(seen: &Seen<'a>) -> impl Iterator<Item = (&'a str, &'a Value, &'a Value)> {
-    let asked = seen.question().map(|question| &question.asked);
+    let asked = seen.question().map(|question| &*question.asked);
     let given = given(seen).into_iter().flatten();
     given.filter_map(move |(key, answer)| Some((key.as_str(), asked?.get(key)?, answer)))
 }

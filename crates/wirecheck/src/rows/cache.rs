@@ -1,5 +1,6 @@
 //! Caching hints: where they belong, nowhere else, and with values that mean something.
 
+use super::seen::KEPT;
 use super::{Faults, Look, On, Row, Seen};
 use crate::memory::{Page, Part};
 use crate::patch::Patch;
@@ -14,7 +15,7 @@ pub(super) const ROWS: &[Row] = &[
         name: "cache-missing",
         rule: &cache::HINTS,
         finds: "a complete discover or list result, or a resource, without ttlMs or cacheScope",
-        look: Look::Seen(On::Result, missing),
+        look: Look::Seen(On::Kept, missing),
         samples: SAMPLES,
     },
     Row {
@@ -35,38 +36,35 @@ pub(super) const ROWS: &[Row] = &[
         name: "cache-ttl",
         rule: &cache::TTL,
         finds: "a ttlMs that is no integer of 0 or more",
-        look: Look::Seen(On::Result, ttl),
+        look: Look::Seen(On::Kept, ttl),
         samples: SAMPLES,
     },
     Row {
         name: "cache-scope",
         rule: &cache::SCOPE,
         finds: "a cacheScope that is neither public nor private",
-        look: Look::Seen(On::Result, scope),
+        look: Look::Seen(On::Kept, scope),
         samples: SAMPLES,
     },
     Row {
         name: "cache-pages",
         rule: &cache::PAGES,
         finds: "a page with another cacheScope than the page before it",
-        look: Look::Seen(On::Result, pages),
+        look: Look::Seen(On::Kept, pages),
         samples: SAMPLES,
     },
     Row {
         name: "cache-other-page",
         rule: &cache::KEY,
         finds: "the page before in place of the one that was asked for: it was kept, and served for another cursor",
-        look: Look::Seen(On::Result, other_page),
+        look: Look::Seen(On::Kept, other_page),
         samples: SAMPLES,
     },
 ];
 
-const CACHED: &[&str] =
-    &["server/discover", "tools/list", "prompts/list", "resources/list", "resources/templates/list", "resources/read"];
-
 /// Whether this is a complete result that carries caching hints.
 fn is_cached(seen: &Seen<'_>) -> bool {
-    seen.parts.result_type == Some("complete") && CACHED.contains(&seen.asked_method())
+    seen.parts.result_type == Some("complete") && KEPT.contains(&seen.asked_method())
 }
 
 fn missing(seen: &Seen<'_>, faults: &mut Faults<'_>) {
@@ -90,7 +88,7 @@ fn hints(seen: &Seen<'_>, faults: &mut Faults<'_>, why: &str) {
 
 fn elsewhere(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     let method = seen.asked_method();
-    let known = !method.is_empty() && !CACHED.contains(&method);
+    let known = !method.is_empty() && !KEPT.contains(&method);
     // A task has a ttlMs of its own, which is no hint.
     let is_task = method.starts_with("tasks/") || seen.parts.in_result("taskId").is_some();
     if known && !is_task && seen.parts.result_type == Some("complete") {

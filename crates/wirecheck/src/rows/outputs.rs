@@ -13,22 +13,21 @@ pub(super) const ROWS: &[Row] = &[
         name: "output-missing",
         rule: &tools::OUTPUT_SCHEMA,
         finds: "a result without structuredContent, of a tool that was listed with an output schema",
-        look: Look::Seen(On::Result, missing),
+        look: Look::Seen(On::Return, missing),
         samples: SAMPLES,
     },
     Row {
         name: "output-misfit",
         rule: &tools::OUTPUT_SCHEMA,
         finds: "a structuredContent that its tool's output schema does not take, by type, required, enum or const",
-        look: Look::Seen(On::Result, misfit),
+        look: Look::Seen(On::Return, misfit),
         samples: SAMPLES,
     },
 ];
 
 /// The output schema that the result of a call must keep.
 fn promised<'a>(seen: &Seen<'a>) -> Option<&'a Value> {
-    let request = seen.answered().filter(|request| request.method == "tools/call" && seen.parts.is_complete())?;
-    seen.memory.output_schema(request)
+    seen.memory.output_schema(seen.answered()?)
 }
 
 fn missing(seen: &Seen<'_>, faults: &mut Faults<'_>) {

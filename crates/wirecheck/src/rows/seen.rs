@@ -14,6 +14,8 @@ pub(crate) struct Seen<'a> {
     pub(crate) parts: Parts<'a>,
     pub(crate) joined: &'a Joined,
     pub(crate) memory: &'a Memory,
+    /// The forms of an `input_required` result.
+    forms: Vec<(Spot<'a>, &'a Map<String, Value>)>,
 }
 
 /// What a row looks at.
@@ -29,6 +31,12 @@ pub(crate) enum On {
     Method,
     /// A result, unless a client sent it.
     Result,
+    /// A final result of a method whose results are kept: discover, the lists, a resource.
+    Kept,
+    /// The final result of a tool.
+    Return,
+    /// A result for a request that carried answers or a state.
+    Answered,
     /// A result that asks.
     Question,
     /// An error, unless a client sent it.
@@ -40,6 +48,10 @@ pub(crate) enum On {
     /// Something that happened in the world.
     Effect,
 }
+
+/// The methods whose final results are kept, and carry caching hints.
+pub(super) const KEPT: &[&str] =
+    &["server/discover", "tools/list", "prompts/list", "resources/list", "resources/templates/list", "resources/read"];
 
 /// Kinds that apply to one message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,12 +67,18 @@ impl Kinds {
         let shape = seen.parts.shape;
         let request = mcp && shape == Shape::Request && seen.joined.side != Some(Side::Server);
         let response = mcp && shape == Shape::Response && seen.joined.side != Some(Side::Client);
+        let result = response && seen.parts.error.is_none();
+        let complete = result && seen.parts.is_complete();
+        let method = seen.asked_method();
         let kinds = [
             (On::Message, mcp),
             (On::Request, request),
             (On::Retry, request && seen.joined.retry().is_some()),
             (On::Method, mcp && matches!(shape, Shape::Request | Shape::Notification)),
-            (On::Result, response && seen.parts.error.is_none()),
+            (On::Result, result),
+            (On::Kept, complete && KEPT.contains(&method)),
+            (On::Return, complete && method == "tools/call"),
+            (On::Answered, result && seen.joined.answered_retry().is_some()),
             (On::Question, response && seen.parts.is_question()),
             (On::Error, response && seen.parts.error.is_some()),
             (On::Http, seen.exchange.http.is_some()),
@@ -101,6 +119,16 @@ impl Spot<'_> {
 }
 
 impl<'a> Seen<'a> {
+    pub(crate) fn new(exchange: &'a Exchange, parts: Parts<'a>, joined: &'a Joined, memory: &'a Memory) -> Self {
+        let mut seen = Self { exchange, parts, joined, memory, forms: Vec::new() };
+        let form = |(spot, asked): (Spot<'a>, &'a Value)| {
+            let form = asked.get("params").filter(|_| is_form(asked))?.get("requestedSchema")?.as_object()?;
+            Some((spot, form))
+        };
+        seen.forms = seen.questions().filter_map(form).collect();
+        seen
+    }
+
     /// The kinds that apply to this message.
     pub(crate) fn kinds(&self) -> Kinds {
         Kinds::of(self)
@@ -150,10 +178,7 @@ impl<'a> Seen<'a> {
 
     /// The schemas of the forms among them.
     pub(crate) fn forms(&self) -> impl Iterator<Item = (Spot<'a>, &'a Map<String, Value>)> {
-        self.questions().filter_map(|(spot, asked)| {
-            let form = asked.get("params").filter(|_| is_form(asked))?.get("requestedSchema")?.as_object()?;
-            Some((spot, form))
-        })
+        self.forms.iter().copied()
     }
 
     /// The message of a question.

@@ -12,7 +12,7 @@ const fn row(
     finds: &'static str,
     look: fn(&Seen<'_>, &mut Faults<'_>),
 ) -> Row {
-    Row { name, rule, finds, look: Look::Seen(On::Result, look), samples: SAMPLES }
+    Row { name, rule, finds, look: Look::Seen(On::Answered, look), samples: SAMPLES }
 }
 
 pub(super) const ROWS: &[Row] = &[
