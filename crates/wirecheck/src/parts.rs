@@ -29,6 +29,8 @@ pub(crate) struct Parts<'a> {
     pub(crate) error: Option<&'a Value>,
     /// What the result says that it is.
     pub(crate) result_type: Option<&'a str>,
+    /// Whether the result says of itself that it is an error.
+    says_error: bool,
 }
 
 /// The fields that the protocol reserves in a request's `_meta`.
@@ -60,6 +62,7 @@ impl<'a> Parts<'a> {
             result,
             error,
             result_type: result.and_then(|result| result.get("resultType")?.as_str()),
+            says_error: result.is_some_and(|result| result.get("isError") == Some(&Value::Bool(true))),
         }
     }
 
@@ -86,8 +89,8 @@ impl<'a> Parts<'a> {
     }
 
     /// Whether it is a final result that says of itself that it is an error.
-    pub(crate) fn is_error_result(&self) -> bool {
-        self.in_result("isError") == Some(&Value::Bool(true))
+    pub(crate) const fn is_error_result(&self) -> bool {
+        self.says_error
     }
 
     pub(crate) fn code(&self) -> Option<i64> {

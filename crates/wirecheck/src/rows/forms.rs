@@ -1,5 +1,6 @@
 //! The forms of questions: flat, satisfiable, without a secret, and without a yes that is filled in.
 
+use super::seen::Asked;
 use super::{Faults, Look, On, Row, Seen, secrets};
 use crate::form::{is_approval, texts};
 use crate::patch::Patch;
@@ -51,13 +52,12 @@ pub(super) const ROWS: &[Row] = &[
 const FORMATS: &[&str] = &["email", "uri", "date", "date-time"];
 
 fn flat(seen: &Seen<'_>, faults: &mut Faults<'_>) {
-    for (spot, asked) in seen.questions().filter(|(_, asked)| super::seen::is_form(asked)) {
-        let Some(params) = asked.get("params").and_then(Value::as_object) else { continue };
-        if !params.get("requestedSchema").is_some_and(Value::is_object) {
-            faults.add(&(spot.question() + "/params"), "the question has no form: requestedSchema is missing");
+    for asked in seen.questions().filter(Asked::is_form) {
+        if asked.params.is_some() && asked.schema.is_none() {
+            faults.add(&(asked.spot.question() + "/params"), "the question has no form: requestedSchema is missing");
         }
     }
-    for (spot, form) in seen.forms() {
+    for (Asked { spot, .. }, form) in seen.forms() {
         if form.get("type").is_none_or(|kind| kind != "object") {
             let patch = Patch::add(spot.schema() + "/type", "object");
             faults.repair(&spot.schema(), "the form is not of type object", patch);
@@ -86,7 +86,7 @@ fn is_flat(field: &Value) -> bool {
 }
 
 fn required(seen: &Seen<'_>, faults: &mut Faults<'_>) {
-    for (spot, form) in seen.forms() {
+    for (Asked { spot, .. }, form) in seen.forms() {
         if let Some(other) = form.get("required").filter(|names| !names.is_array()) {
             let at = spot.schema() + "/required";
             faults.add(&at, format!("required is {}, not a list of fields", kind_of(other)));
@@ -130,7 +130,7 @@ fn secret(seen: &Seen<'_>, faults: &mut Faults<'_>) {
             faults.add(&spot.field(), format!("the field {} asks for a secret ({secret})", shown(spot.name())));
         }
     }
-    for (spot, form) in seen.forms() {
+    for (asked, form) in seen.forms() {
         let fields = form.get("properties").and_then(Value::as_object).into_iter().flatten();
         let mut free = fields.filter(|(_, field)| field.as_object().is_some_and(is_free)).peekable();
         let named = |(name, field): (&String, &Value)| {
@@ -140,8 +140,8 @@ fn secret(seen: &Seen<'_>, faults: &mut Faults<'_>) {
         if free.peek().is_none() || free.any(named) {
             continue;
         }
-        if let Some(secret) = seen.message_of(spot).and_then(secrets::told_to_write) {
-            let at = spot.question() + "/params/message";
+        if let Some(secret) = asked.message().and_then(secrets::told_to_write) {
+            let at = asked.spot.question() + "/params/message";
             faults.add(&at, format!("the message tells the person to write a secret ({secret})"));
         }
     }

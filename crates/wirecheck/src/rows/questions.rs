@@ -1,13 +1,12 @@
 //! What an `input_required` result asks, and how.
 
-use super::seen::{is_elicitation, is_form};
+use super::seen::Asked;
 use super::{Faults, Look, On, Row, Seen};
 use crate::memory::QUESTIONS;
 use crate::patch::Patch;
 use crate::pointer::under;
 use crate::shown::{kind_of, shown};
 use rules::{elicitation, mrtr};
-use serde_json::Value;
 
 const SAMPLES: &str = include_str!("../../samples/questions.txt");
 
@@ -53,12 +52,12 @@ fn shape(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     if let Some(other) = seen.parts.in_result("inputRequests").filter(|all| !all.is_object()) {
         faults.add("/result/inputRequests", format!("the questions are {}, not an object", kind_of(other)));
     }
-    for (spot, asked) in seen.questions() {
-        let Some(members) = asked.as_object() else {
-            faults.add(&spot.question(), format!("the question is {}, not an object", kind_of(asked)));
+    for Asked { spot, whole, method, params, .. } in seen.questions() {
+        let Some(members) = whole.as_object() else {
+            faults.add(&spot.question(), format!("the question is {}, not an object", kind_of(whole)));
             continue;
         };
-        match members.get("method").and_then(Value::as_str) {
+        match method {
             Some(method) if QUESTIONS.contains(&method) => {}
             Some(method) => {
                 faults.add(&(spot.question() + "/method"), format!("{} is no question", shown(method)));
@@ -67,7 +66,7 @@ fn shape(seen: &Seen<'_>, faults: &mut Faults<'_>) {
         }
         // Whoever lists roots needs no parameters.
         let needs_params = members.get("method").is_some_and(|method| method != "roots/list");
-        if needs_params && !members.get("params").is_some_and(Value::is_object) {
+        if needs_params && params.is_none() {
             faults.add(&spot.question(), "the question has no params");
         }
         for name in ["jsonrpc", "id"].into_iter().filter(|name| members.contains_key(*name)) {
@@ -79,8 +78,8 @@ fn shape(seen: &Seen<'_>, faults: &mut Faults<'_>) {
 
 fn undeclared(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     let Some(declared) = seen.answered().map(|request| request.declared) else { return };
-    for (spot, asked) in seen.questions() {
-        let (kind, is_declared) = match asked.get("method").and_then(Value::as_str) {
+    for Asked { spot, method, .. } in seen.questions() {
+        let (kind, is_declared) = match method {
             Some("elicitation/create") => ("elicitation", declared.elicitation),
             Some("sampling/createMessage") => ("sampling", declared.sampling),
             Some("roots/list") => ("roots", declared.roots),
@@ -94,36 +93,36 @@ fn undeclared(seen: &Seen<'_>, faults: &mut Faults<'_>) {
 
 fn mode_undeclared(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     let Some(declared) = seen.answered().map(|request| request.declared) else { return };
-    for (spot, asked) in seen.questions().filter(|(_, asked)| declared.elicitation && is_elicitation(asked)) {
-        if is_form(asked) && !declared.form {
-            faults.add(&spot.question(), "this request declared elicitation, and not form mode");
-        } else if mode(asked) == Some("url") && !declared.url {
-            faults.add(&spot.question(), "this request declared elicitation, and not URL mode");
+    for asked in seen.elicitations().filter(|_| declared.elicitation) {
+        if asked.is_form() && !declared.form {
+            faults.add(&asked.spot.question(), "this request declared elicitation, and not form mode");
+        } else if is_page(&asked) && !declared.url {
+            faults.add(&asked.spot.question(), "this request declared elicitation, and not URL mode");
         }
     }
 }
 
-fn mode(asked: &Value) -> Option<&str> {
-    asked.get("params")?.get("mode")?.as_str()
+fn is_page(asked: &Asked<'_>) -> bool {
+    asked.mode.is_some_and(|mode| mode == "url")
 }
 
 fn message(seen: &Seen<'_>, faults: &mut Faults<'_>) {
-    for (spot, asked) in seen.questions().filter(|(_, asked)| is_elicitation(asked)) {
-        let Some(params) = asked.get("params").and_then(Value::as_object) else { continue };
-        if !params.get("message").is_some_and(Value::is_string) {
-            faults.add(&(spot.question() + "/params"), "the question has no message");
+    for asked in seen.elicitations().filter(|asked| asked.params.is_some()) {
+        let at = || asked.spot.question() + "/params";
+        if asked.message().is_none() {
+            faults.add(&at(), "the question has no message");
         }
-        if params.get("mode").is_some_and(|mode| mode != "form" && mode != "url") {
-            faults.add(&(spot.question() + "/params/mode"), "the mode is neither form nor url");
+        if asked.mode.is_some_and(|mode| mode != "form" && mode != "url") {
+            faults.add(&(at() + "/mode"), "the mode is neither form nor url");
         }
     }
 }
 
 fn url(seen: &Seen<'_>, faults: &mut Faults<'_>) {
-    for (spot, asked) in seen.questions().filter(|(_, asked)| is_elicitation(asked) && mode(asked) == Some("url")) {
-        let url = asked.get("params").and_then(|params| params.get("url")).and_then(Value::as_str);
+    for asked in seen.elicitations().filter(is_page) {
+        let url = asked.params.and_then(|params| params.get("url")?.as_str());
         if !url.is_some_and(is_web_address) {
-            faults.add(&(spot.question() + "/params"), "the question has no web address");
+            faults.add(&(asked.spot.question() + "/params"), "the question has no web address");
         }
     }
 }

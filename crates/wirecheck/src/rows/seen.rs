@@ -14,8 +14,8 @@ pub(crate) struct Seen<'a> {
     pub(crate) parts: Parts<'a>,
     pub(crate) joined: &'a Joined,
     pub(crate) memory: &'a Memory,
-    /// The forms of an `input_required` result.
-    forms: Vec<(Spot<'a>, &'a Map<String, Value>)>,
+    /// The questions of an `input_required` result.
+    questions: Vec<Asked<'a>>,
 }
 
 /// What a row looks at.
@@ -120,13 +120,9 @@ impl Spot<'_> {
 
 impl<'a> Seen<'a> {
     pub(crate) fn new(exchange: &'a Exchange, parts: Parts<'a>, joined: &'a Joined, memory: &'a Memory) -> Self {
-        let mut seen = Self { exchange, parts, joined, memory, forms: Vec::new() };
-        let form = |(spot, asked): (Spot<'a>, &'a Value)| {
-            let form = asked.get("params").filter(|_| is_form(asked))?.get("requestedSchema")?.as_object()?;
-            Some((spot, form))
-        };
-        seen.forms = seen.questions().filter_map(form).collect();
-        seen
+        let all = parts.in_result("inputRequests").and_then(Value::as_object).into_iter().flatten();
+        let questions = all.map(|(key, asked)| Asked::of(Spot { key, field: None }, asked)).collect();
+        Self { exchange, parts, joined, memory, questions }
     }
 
     /// The kinds that apply to this message.
@@ -171,24 +167,23 @@ impl<'a> Seen<'a> {
     }
 
     /// The questions of an `input_required` result.
-    pub(crate) fn questions(&self) -> impl Iterator<Item = (Spot<'a>, &'a Value)> {
-        let all = self.parts.in_result("inputRequests").and_then(Value::as_object).into_iter().flatten();
-        all.map(|(key, asked)| (Spot { key, field: None }, asked))
+    pub(crate) fn questions(&self) -> impl Iterator<Item = Asked<'a>> {
+        self.questions.iter().copied()
+    }
+
+    /// The elicitations among them.
+    pub(crate) fn elicitations(&self) -> impl Iterator<Item = Asked<'a>> {
+        self.questions().filter(Asked::is_elicitation)
     }
 
     /// The schemas of the forms among them.
-    pub(crate) fn forms(&self) -> impl Iterator<Item = (Spot<'a>, &'a Map<String, Value>)> {
-        self.forms.iter().copied()
-    }
-
-    /// The message of a question.
-    pub(crate) fn message_of(&self, spot: Spot<'a>) -> Option<&'a str> {
-        self.parts.in_result("inputRequests")?.get(spot.key)?.get("params")?.get("message")?.as_str()
+    pub(crate) fn forms(&self) -> impl Iterator<Item = (Asked<'a>, &'a Map<String, Value>)> {
+        self.questions().filter(Asked::is_form).filter_map(|asked| Some((asked, asked.schema?)))
     }
 
     /// The fields of all forms.
     pub(crate) fn fields(&self) -> impl Iterator<Item = (Spot<'a>, &'a Map<String, Value>)> {
-        self.forms().flat_map(|(spot, form)| {
+        self.forms().flat_map(|(Asked { spot, .. }, form)| {
             let properties = form.get("properties").and_then(Value::as_object).into_iter().flatten();
             let field = move |(name, field): (&'a String, &'a Value)| {
                 Some((Spot { field: Some(name.as_str()), ..spot }, field.as_object()?))
@@ -198,10 +193,45 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// Whether a question is an elicitation in form mode. One without a mode is.
+/// A question taken apart.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    pub(crate) spot: Spot<'a>,
+    pub(crate) whole: &'a Value,
+    pub(crate) method: Option<&'a str>,
+    pub(crate) params: Option<&'a Map<String, Value>>,
+    pub(crate) mode: Option<&'a Value>,
+    /// The schema of its form.
+    pub(crate) schema: Option<&'a Map<String, Value>>,
+}
+
+impl<'a> Asked<'a> {
+    fn of(spot: Spot<'a>, whole: &'a Value) -> Self {
+        let params = whole.get("params").and_then(Value::as_object);
+        let param = |name: &str| params.and_then(|params| params.get(name));
+        let method = whole.get("method").and_then(Value::as_str);
+        let schema = param("requestedSchema").and_then(Value::as_object);
+        Self { spot, whole, method, params, mode: param("mode"), schema }
+    }
+
+    pub(crate) fn is_elicitation(&self) -> bool {
+        self.method == Some("elicitation/create")
+    }
+
+    /// Whether it is an elicitation in form mode. One without a mode is.
+    pub(crate) fn is_form(&self) -> bool {
+        self.is_elicitation() && self.mode.is_none_or(|mode| mode == "form")
+    }
+
+    /// What the person reads.
+    pub(crate) fn message(&self) -> Option<&'a str> {
+        self.params?.get("message")?.as_str()
+    }
+}
+
+/// Whether what was asked before is an elicitation in form mode.
 pub(crate) fn is_form(asked: &Value) -> bool {
-    let mode = asked.get("params").and_then(|params| params.get("mode"));
-    is_elicitation(asked) && mode.is_none_or(|mode| mode == "form")
+    Asked::of(Spot { key: "", field: None }, asked).is_form()
 }
 
 pub(crate) fn is_elicitation(asked: &Value) -> bool {
