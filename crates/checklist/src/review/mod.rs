@@ -11,10 +11,12 @@ mod asked;
 mod code;
 mod facts;
 mod kinds;
+mod letters;
 mod looks;
 mod output;
 mod read;
 mod scopes;
+mod verbs;
 mod words;
 
 pub use read::{MAX_BYTES, MAX_TOOLS, NotAList};

@@ -45,6 +45,18 @@ fn by_look() {
     assert_eq!(found(&["pal", "pаl"]), [r"HOST-07: its name looks like `p\u{430}l`."]);
 }
 
+/// By the one table of what nobody sees: whatever stands in it parts no two names.
+#[test]
+fn by_what_nobody_sees() {
+    let hidden = (0..0xe0200).filter_map(char::from_u32).filter(|letter| wire::hidden(*letter));
+    let few: Vec<char> = hidden.filter(|letter| !('\u{e000}'..='\u{f8ff}').contains(letter)).collect();
+    let tools: Vec<Value> = few.iter().map(|letter| read(&format!("ge{letter}t"), json!({}))).collect();
+    assert!(tools.len() > 300 && tools.len() < 2_000, "{}", tools.len());
+    let review = review(&json!(tools));
+    let told = review.lines().filter(|line| line.contains("HOST-07: its name looks like")).count();
+    assert_eq!(told, tools.len());
+}
+
 #[test]
 fn the_other_one_is_told_too() {
     let list = json!([read("pay", json!({})), read("frobnicate", json!({})), read("Pay", json!({}))]);

@@ -204,3 +204,38 @@ fn a_read_that_speaks_of_secrets_and_asks_nobody() {
     tool["title"] = json!("Show a Password");
     assert_eq!(found(tool), told("password"));
 }
+
+/// However a name spells its verb: in capitals, in one word, in dressed or borrowed letters, in another language.
+#[test]
+fn a_verb_is_read_however_it_is_spelled() {
+    let writes = |name: &str| {
+        let found = told(read(name, json!({}))).found;
+        found.iter().any(|told| told.starts_with("ANN-01: it says that it only reads, and its name says"))
+    };
+    for name in [
+        "DROPTABLE",
+        "execsql",
+        "deletefile",
+        "rmrf",
+        "sendmail",
+        "bash2",
+        "mkdir",
+        "read_write_file",
+        "readWrite",
+        "délete",
+        "dele\u{301}te",
+        "ｄelete",
+        "d\u{435}lete_it",
+        "de1ete_it",
+        "del\u{200b}ete",
+        "eliminar_archivo",
+        "löschen",
+    ] {
+        assert!(writes(name), "{name}");
+    }
+    for name in
+        ["settings", "address_book", "get_commit", "get_postcode", "runtime_info", "list_posts", "sha256", "addons"]
+    {
+        assert!(!writes(name), "{name}");
+    }
+}
