@@ -261,6 +261,7 @@ fn s98_a_form_never_asks_for_a_secret() {
     assert_eq!(message("Please enter your password.", field()), told);
     assert_eq!(message("Paste the API key of your account", field()), told);
     assert_eq!(message("To go on, type in here, at once, the secret", field()), told);
+    assert_eq!(message("Bitte geben Sie hier Ihr Kennwort ein.", field()), told);
     assert_eq!(message("To go on, type in here, at once, the whole secret", field()), [""; 0], "too far off");
     assert_eq!(message("The token of alice is rotated. Give a reason.", field()), [""; 0]);
     assert_eq!(message("Please enter your password.", json!({"type": "boolean"})), [""; 0]);
