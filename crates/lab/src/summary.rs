@@ -95,16 +95,23 @@ fn more(here: &[String], there: &[String]) -> impl Iterator<Item = String> {
     here.iter().filter(new).cloned().collect::<Vec<_>>().into_iter()
 }
 
-impl Inspect for LabServer {
-    fn summary(&self) -> Summary {
-        let audit = self.gates().grants().audit().unwrap_or_default();
+impl LabServer {
+    /// What its resources come to, without its grants and its audit.
+    #[must_use]
+    pub fn world(&self) -> Summary {
         Summary {
             files: lock(self.files()).all(),
             payments: lock(self.payments()).made().to_vec(),
             queries: lock(self.web()).queries().to_vec(),
-            grants: grants(&audit),
-            audit_rows: Some(audit.len()),
+            ..Summary::default()
         }
+    }
+}
+
+impl Inspect for LabServer {
+    fn summary(&self) -> Summary {
+        let audit = self.gates().grants().audit().unwrap_or_default();
+        Summary { grants: grants(&audit), audit_rows: Some(audit.len()), ..self.world() }
     }
 }
 

@@ -94,9 +94,22 @@ fn an_effect_that_nobody_expects_is_found() {
     moot.stops.retain(|set| set != &[Defence::Arguments]);
     moot.through.retain(|through| through.step == 3);
     moot.moot = vec![Defence::Arguments];
+    let told = problems(&[moot.clone()]);
+    for without in ["defaults and arguments", "arguments"] {
+        let line = format!("{} comes through without {without}, which is none of its sets", moot.name);
+        assert!(told.contains(&line), "{told:?}");
+    }
+}
+
+/// Nor without a pair: what the attacker gains is not the only harm.
+#[test]
+fn a_pair_that_does_other_harm_is_found() {
+    let mut narrow = vector("other-tool").clone();
+    narrow.stops = vec![vec![Defence::Contract, Defence::Arguments, Defence::Snapshot]];
+    narrow.through.truncate(1);
     assert_eq!(
-        problems(&[moot.clone()]),
-        [format!("{} comes through without arguments, which is none of its sets", moot.name)]
+        Matrix::play(&[narrow.clone()]).problems()[0],
+        format!("{} comes through without contract and arguments, which is none of its sets", narrow.name)
     );
 }
 

@@ -93,7 +93,7 @@ pub struct Through {
 }
 
 /// What came of a step.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Seen {
     /// By the names of what is expected. What does not stand here was not there.
     pub(super) facts: Map<String, Value>,

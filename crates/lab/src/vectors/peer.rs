@@ -42,6 +42,10 @@ pub trait Peer {
     }
     /// The servers, the lab's first, and what their resources come to.
     fn summaries(&self) -> Vec<(String, Summary)>;
+    /// The same, where nobody asks for grants: they may be left out.
+    fn worlds(&self) -> Vec<(String, Summary)> {
+        self.summaries()
+    }
 }
 
 /// One server of a peer, as a host's client meets it.
@@ -171,14 +175,24 @@ impl Peer for InProcess {
     }
 
     fn summaries(&self) -> Vec<(String, Summary)> {
+        self.all(LabServer::summary)
+    }
+
+    fn worlds(&self) -> Vec<(String, Summary)> {
+        self.all(LabServer::world)
+    }
+}
+
+impl InProcess {
+    fn all(&self, of_lab: fn(&LabServer) -> Summary) -> Vec<(String, Summary)> {
         let summary = |(name, other): (&String, &Other)| {
             let summary = match other {
-                Other::TwoGates(server) => server.summary(),
+                Other::TwoGates(server) => of_lab(server),
                 Other::Careless(server) => server.summary(),
                 Other::Scripted(_) => Summary::default(),
             };
             (name.clone(), summary)
         };
-        std::iter::once((LAB.to_owned(), self.lab.summary())).chain(self.others.iter().map(summary)).collect()
+        std::iter::once((LAB.to_owned(), of_lab(&self.lab))).chain(self.others.iter().map(summary)).collect()
     }
 }

@@ -27,18 +27,19 @@ impl Vector {
     /// Plays it in this process without these defences.
     #[must_use]
     pub fn play(&self, off: &[Defence]) -> Run {
-        self.play_looking(off, Looking::AtAll)
+        self.play_looking(off, &Looking::AtAll)
     }
 
-    /// Whether it comes through without these defences: plays it as far as that needs, and looks at no other step.
+    /// Whether it comes through without these defences, or strays: looks at the steps that show it, and at what happens in
+    /// the world at every other.
     #[must_use]
     pub fn comes_through_without(&self, off: &[Defence]) -> bool {
-        let steps = || self.through.iter().map(|through| through.step);
-        let (Some(from), Some(to)) = (steps().min(), steps().max()) else { return false };
-        self.comes_through(&self.play_looking(off, Looking::At { from, to }))
+        let whole = self.through.iter().map(|through| through.step).collect();
+        let run = self.play_looking(off, &Looking::AtEffects { whole });
+        self.comes_through(&run) || self.strays(&run)
     }
 
-    fn play_looking(&self, off: &[Defence], looking: Looking) -> Run {
+    fn play_looking(&self, off: &[Defence], looking: &Looking) -> Run {
         let world = World::new(SEED);
         let authorization = AuthorizationServer::new(&world);
         match InProcess::new(&world, &authorization, &self.setup, off) {
@@ -56,17 +57,24 @@ impl Vector {
         authorization: &Arc<AuthorizationServer>,
         off: &[Defence],
     ) -> Run {
-        Player::new(self, peer, (world, authorization), off).play(Looking::AtAll)
+        Player::new(self, peer, (world, authorization), off).play(&Looking::AtAll)
     }
 }
 
-/// Which steps are looked at. Looking costs more than playing.
-#[derive(Clone, Copy)]
+/// What is looked at. Looking costs more than playing.
 pub(super) enum Looking {
+    /// All that comes of every step.
     AtAll,
-    /// From this one to that one, which is also the last that is played.
-    At {
-        from: usize,
-        to: usize,
-    },
+    /// What happens in the world, and all that comes of these steps.
+    AtEffects { whole: Vec<usize> },
+}
+
+impl Looking {
+    /// Whether all that comes of this step is looked at.
+    pub(super) fn at_all_of(&self, step: usize) -> bool {
+        match self {
+            Self::AtAll => true,
+            Self::AtEffects { whole } => whole.contains(&step),
+        }
+    }
 }

@@ -57,40 +57,33 @@ impl<'a> Player<'a> {
 }
 
 impl Player<'_> {
-    pub(super) fn play(mut self, looking: Looking) -> Run {
+    pub(super) fn play(mut self, looking: &Looking) -> Run {
         self.recorder().begin(&self.vector.name);
-        let (from, to) = match looking {
-            Looking::AtAll => (1, self.vector.steps.len()),
-            Looking::At { from, to } => (from, to),
-        };
         let mut seen = vec![None; self.vector.steps.len()];
-        let mut before = None;
-        for (step, number) in self.vector.steps.iter().zip(1..).take(to) {
-            let first = self.recorder().entries().len();
-            let looked_at = number >= from;
-            if looked_at && before.is_none() {
-                before = Some(Before::of(self.peer.as_ref()));
-            }
-            let audited = step.expect().is_some_and(|expect| expect.audit.is_some());
+        let mut then = Before::of(self.peer.as_ref(), looking.at_all_of(1));
+        for (step, number) in self.vector.steps.iter().zip(1..) {
+            let whole = looking.at_all_of(number);
+            let first = if whole { self.recorder().entries().len() } else { 0 };
+            let audited = whole && step.expect().is_some_and(|expect| expect.audit.is_some());
             let rows = if audited { self.peer.audit().len() } else { 0 };
             let outcome = self.step(step);
             self.sent.resize(number, None);
-            if let Some(then) = before.take() {
-                let now = Before::of(self.peer.as_ref());
+            let now = Before::of(self.peer.as_ref(), whole);
+            if let (Some(place), Some(outcome)) = (seen.get_mut(number - 1), outcome) {
                 let recorder = self.recorder();
                 let new = recorder.entries().get(first..).unwrap_or_default();
-                if let (Some(place), Some(outcome)) = (seen.get_mut(number - 1), outcome) {
-                    let seen = Seen::of(outcome, new, &then, &now);
-                    let added = || self.peer.audit().into_iter().skip(rows).collect::<Vec<_>>();
-                    *place = Some(if audited { seen.with_audit(&added()) } else { seen });
-                }
-                drop(recorder);
-                before = Some(now);
+                let added = || self.peer.audit().into_iter().skip(rows).collect::<Vec<_>>();
+                *place = Some(match (whole, audited) {
+                    (false, _) => Seen::of_effects(&then, &now),
+                    (true, false) => Seen::of(outcome, new, &then, &now),
+                    (true, true) => Seen::of(outcome, new, &then, &now).with_audit(&added()),
+                });
             }
+            then = now;
         }
         let entries = match looking {
             Looking::AtAll => self.recorder().entries().to_vec(),
-            Looking::At { .. } => Vec::new(),
+            Looking::AtEffects { .. } => Vec::new(),
         };
         Run { entries, seen }
     }

@@ -43,8 +43,8 @@ impl Outcome {
 pub(super) struct Before(Vec<(String, Summary)>);
 
 impl Before {
-    pub(super) fn of(peer: &dyn Peer) -> Self {
-        Self(peer.summaries())
+    pub(super) fn of(peer: &dyn Peer, whole: bool) -> Self {
+        Self(if whole { peer.summaries() } else { peer.worlds() })
     }
 
     fn effects_since(&self, earlier: &Self) -> Vec<String> {
@@ -65,6 +65,12 @@ impl Before {
 }
 
 impl Seen {
+    /// What happened in the world at a step, and nothing else.
+    pub(super) fn of_effects(before: &Before, now: &Before) -> Self {
+        let effects = Map::from_iter([("effects".to_owned(), now.effects_since(before).into())]);
+        Self { facts: effects, ..Self::default() }
+    }
+
     /// What came of a step: `new` are its entries.
     pub(super) fn of(outcome: Outcome, new: &[Entry], before: &Before, now: &Before) -> Self {
         let answer = new.iter().rev().find(|entry| status(entry).is_some());

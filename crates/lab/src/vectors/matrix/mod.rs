@@ -22,8 +22,8 @@ pub struct Row {
     pub vector: Vector,
     /// Without which defences it was played: none, each, each pair, and whatever its own sets add.
     pub played: Vec<Vec<Defence>>,
-    /// Those without which it came through: it showed what its file says that is gained, or it was looked at whole and
-    /// something else happened in the world than its steps expect.
+    /// Those without which it came through: it showed what its file says that is gained, or something else happened in the
+    /// world than its steps expect.
     pub through: Vec<Vec<Defence>>,
     /// The single defences without which some answer reads otherwise, where that does no harm. Only of a vector that no
     /// defence is about.
@@ -99,16 +99,16 @@ impl Row {
         Self { played, ..row }
     }
 
-    /// Plays it once, and says whether it came through. It is looked at whole without one defence, for that takes longer;
-    /// a vector that no defence is about always is, for nothing else can be looked for.
+    /// Plays it once, and says whether it came through. Without one defence its answers are looked at as well, where no
+    /// defence is about it.
     fn plays_through(&mut self, off: &[Defence]) -> bool {
         let is_about_none = self.vector.stops.is_empty();
-        if off.len() > 1 && !is_about_none {
+        if off.len() != 1 || !is_about_none {
             return self.vector.comes_through_without(off);
         }
         let run = self.vector.play(off);
         let came = self.vector.comes_through(&run) || self.vector.strays(&run);
-        if let ([defence], true, false) = (off, is_about_none, came)
+        if let ([defence], false) = (off, came)
             && self.vector.hold(&run).is_err()
         {
             self.otherwise.push(*defence);
