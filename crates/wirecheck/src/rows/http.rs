@@ -6,7 +6,7 @@ use crate::parts::{Parts, Shape, VERSION};
 use crate::patch::Patch;
 use crate::shown::shown;
 use rules::{auth, http};
-use serde_json::json;
+use serde_json::{Value, json};
 use wire::entry::Kind;
 
 const SAMPLES: &str = include_str!("../../samples/http.txt");
@@ -117,10 +117,10 @@ fn header(seen: &Seen<'_>, faults: &mut Faults<'_>, name: &str) {
     }
     let expected = expected(&seen.parts, name).filter(|_| seen.parts.shape == Shape::Request);
     let Some(expected) = expected else { return };
-    let value = if name == "Mcp-Name" { http_name::encode(expected) } else { expected.to_owned() };
+    let value = encoded(name, expected);
     let mut lines = said(seen.exchange, name).peekable();
     if lines.peek().is_none() {
-        let patch = Patch::add("/http/headers/-", json!([name, value]));
+        let patch = added(seen, name, &value);
         faults.add_outside("/http/headers", format!("{name} is missing"), Some(patch));
     }
     for (place, _) in lines.filter(|(_, said)| said.as_deref() != Some(expected)) {
@@ -128,6 +128,19 @@ fn header(seen: &Seen<'_>, faults: &mut Faults<'_>, name: &str) {
         let wrong = format!("{name} does not say {}, as the body does", shown(expected));
         faults.add_outside(&at, wrong, Some(Patch::replace(at.clone(), value.clone())));
     }
+}
+
+fn encoded(name: &str, value: &str) -> String {
+    if name == "Mcp-Name" { http_name::encode(value) } else { value.to_owned() }
+}
+
+/// The patch that adds a header. Where there is none at all, the document may have no place for one: then all come at once.
+fn added(seen: &Seen<'_>, name: &str, value: &str) -> Patch {
+    if seen.exchange.http.as_ref().is_some_and(|http| !http.headers.0.is_empty()) {
+        return Patch::add("/http/headers/-", json!([name, value]));
+    }
+    let all = HEADERS.iter().filter_map(|name| Some(json!([name, encoded(name, expected(&seen.parts, name)?)])));
+    Patch::add("/http/headers", all.collect::<Value>())
 }
 
 /// The HTTP part of a message that was sent by a client.
@@ -169,7 +182,8 @@ fn status(seen: &Seen<'_>, faults: &mut Faults<'_>) {
 
 fn session(seen: &Seen<'_>, faults: &mut Faults<'_>) {
     let headers = seen.exchange.http.iter().flat_map(|http| &http.headers.0).enumerate();
-    for (place, (name, _)) in headers {
+    // From the last to the first, so that each patch fits after those before it.
+    for (place, (name, _)) in headers.collect::<Vec<_>>().into_iter().rev() {
         if ["Mcp-Session-Id", "Last-Event-ID"].iter().any(|gone| name.eq_ignore_ascii_case(gone)) {
             let at = format!("/http/headers/{place}");
             let wrong = format!("there are no sessions, and {} means nothing", shown(name));

@@ -11,6 +11,7 @@ mod envelope;
 mod marks;
 mod over_http;
 mod races;
+mod repairs;
 mod results;
 mod retries;
 mod samples;

@@ -137,7 +137,7 @@ fn gone_headers_are_taken_out() {
     ]);
     assert_eq!(
         posted(&call("x"), &headers, false),
-        ["session-header HTTP-21 /http/headers/1", "session-header HTTP-21 /http/headers/3"]
+        ["session-header HTTP-21 /http/headers/3", "session-header HTTP-21 /http/headers/1"]
     );
 }
 
