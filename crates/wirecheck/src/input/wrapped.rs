@@ -99,25 +99,60 @@ impl Finder {
     }
 
     fn unwrap(&mut self, mut members: Map<String, Value>, wrapper: &Wrapper, depth: usize) {
-        let Some(depth) = depth.checked_sub(1) else { return };
+        let before = self.found.len();
+        if let Some(depth) = depth.checked_sub(1) {
+            self.usual_places(&mut members, wrapper, depth);
+        }
+        if self.found.len() == before {
+            self.unusual_places(members, wrapper);
+        }
+    }
+
+    fn usual_places(&mut self, members: &mut Map<String, Value>, wrapper: &Wrapper, depth: usize) {
         for key in SEVERAL {
             if let Some(Value::Array(items)) = members.get_mut(*key).map(Value::take) {
-                let inner = wrapper.with(&members, key);
+                let inner = wrapper.with(members, key);
                 for (place, item) in items.into_iter().enumerate() {
                     let at = under(&inner.at, &place.to_string());
                     self.look_for_object(item, &Wrapper { at, ..inner.clone() }, depth);
                 }
             }
         }
-        let without_envelope = is_pair(&members);
+        let without_envelope = is_pair(members);
         for key in MESSAGE {
-            let inner = wrapper.with(&members, key);
+            let inner = wrapper.with(members, key);
             let Some(value) = members.remove(*key) else { continue };
             if without_envelope && matches!(*key, "request" | "response") {
                 self.half_of_a_pair(key, value, inner);
             } else {
                 self.look_for_object(value, &inner, depth);
             }
+        }
+    }
+
+    /// A log may keep a message wherever it likes: what is passed over is not judged, and nobody would know.
+    fn unusual_places(&mut self, members: Map<String, Value>, wrapper: &Wrapper) {
+        let keys: Vec<_> = members.iter().filter(|(_, value)| hold_one(value)).map(|(key, _)| key.clone()).collect();
+        let mut members = members;
+        for key in keys {
+            let inner = wrapper.with(&members, &key);
+            self.anywhere(members.remove(&key).unwrap_or_default(), inner);
+        }
+    }
+
+    fn anywhere(&mut self, value: Value, wrapper: Wrapper) {
+        match value {
+            Value::Object(members) if is_enveloped(&members) => {
+                self.found.push(wrapper.around(Value::Object(members)));
+            }
+            Value::Object(members) => self.unusual_places(members, &wrapper),
+            Value::Array(items) => {
+                for (place, item) in items.into_iter().enumerate().filter(|(_, item)| hold_one(item)) {
+                    let at = under(&wrapper.at, &place.to_string());
+                    self.anywhere(item, Wrapper { at, ..wrapper.clone() });
+                }
+            }
+            text => self.look_for_object(text, &wrapper, 1),
         }
     }
 
@@ -169,6 +204,21 @@ fn is_message(members: &Map<String, Value>) -> bool {
     has("jsonrpc")
         || has("method") && (has("params") || has("id")) && !is_wrapper()
         || has("id") && (has("result") || has("error")) && !is_wrapper()
+}
+
+/// Whether an object is a message that says so.
+fn is_enveloped(members: &Map<String, Value>) -> bool {
+    let has = |name: &&str| members.contains_key(*name);
+    has(&"jsonrpc") && ["id", "method", "result", "error"].iter().any(has)
+}
+
+/// Whether a value is a message that says so, or has one in it at any depth.
+fn hold_one(value: &Value) -> bool {
+    match value {
+        Value::Object(members) => is_enveloped(members) || members.values().any(hold_one),
+        Value::Array(items) => items.iter().any(hold_one),
+        text => holds_message(text),
+    }
 }
 
 fn holds_message(value: &Value) -> bool {

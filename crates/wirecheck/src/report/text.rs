@@ -57,6 +57,10 @@ fn about(out: &mut impl Write, file: &str, summary: &Summary) -> io::Result<()> 
     if let Some(line) = summary.gap {
         say(out, format_args!("{file}: line {line} could not be read; behind it, what is missing proves nothing"))?;
     }
+    if summary.skipped > 0 {
+        let skipped = count(summary.skipped, "line or item was", "lines or items were");
+        say(out, format_args!("{file}: {skipped} passed over, for no message stands there"))?;
+    }
     if summary.forgotten > 0 {
         let forgotten = count(summary.forgotten, "request or question was", "requests and questions were");
         let most = crate::WINDOW;

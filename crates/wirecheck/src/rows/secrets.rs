@@ -1,5 +1,6 @@
 //! Words that ask for a secret.
 
+use std::borrow::Cow;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
@@ -133,8 +134,13 @@ pub(super) fn asked_for(text: &str) -> Option<String> {
         rests.any(|(these, rest)| here(secret, these) && !is_counted(secret, rest))
     };
     let worded = SECRETS.iter().find(stands).map(|secret| secret.join(" "));
-    worded
-        .or_else(|| ANYWHERE.iter().find(|secret| plain(text).contains(&plain(secret))).map(|secret| (*secret).into()))
+    worded.or_else(|| joined(&plain(text)))
+}
+
+/// What a text in plain letters asks for without a space around it.
+fn joined(plain_text: &str) -> Option<String> {
+    let mut others = ANYWHERE.iter().filter(|_| !plain_text.is_ascii());
+    others.find(|secret| plain_text.contains(&*plain(secret))).map(|secret| (*secret).to_owned())
 }
 
 fn is_counted(secret: &[&str], rest: &[String]) -> bool {
@@ -142,7 +148,10 @@ fn is_counted(secret: &[&str], rest: &[String]) -> bool {
 }
 
 /// The text without accents, with plain letters for wide or otherwise dressed ones, and without what nobody sees.
-fn plain(text: &str) -> String {
+fn plain(text: &str) -> Cow<'_, str> {
+    if text.bytes().all(|byte| byte.is_ascii_whitespace() || byte.is_ascii_graphic()) {
+        return Cow::Borrowed(text);
+    }
     let unseen = |letter: char| is_combining_mark(letter) || wire::hidden(letter) && !letter.is_whitespace();
     text.nfkd().filter(|letter| !unseen(*letter)).collect()
 }

@@ -34,6 +34,28 @@ fn a_message_within_a_text_is_read_and_its_pointer_says_so() {
     assert_eq!(whole(twice), ["1: duplicate-name "]);
 }
 
+/// A log that keeps messages where no other does is read all the same.
+#[test]
+fn a_message_is_found_wherever_a_log_keeps_it() {
+    let deep = |message: &str| {
+        let message = value(message);
+        ["g", "f", "e", "message", "d", "c", "b", "a"].iter().fold(message, |inner, key| json!({*key: inner}))
+    };
+    assert_eq!(whole(lines(&[deep(WRONG), deep(ANSWER)])), ["1: meta-version /a/b/c/d/message/e/f/g/params/_meta"]);
+    for kept in [
+        json!({"frame": value(WRONG)}),
+        json!({"frame": WRONG}),
+        json!({"packets": [{"at": 1}, value(WRONG)]}),
+        json!({"payload": {"level": "info"}, "x": {"y": [value(WRONG)]}}),
+    ] {
+        let (found, summary) = checked(lines(&[kept.clone(), json!({"frame": value(ANSWER)})]), Options::default());
+        assert_eq!((found.len(), summary.checked), (1, 2), "{kept}: {found:?}");
+        assert!(found[0].contains(": meta-version /"), "{found:?}");
+    }
+    let (found, summary) = checked(lines(&[json!({"config": {"jsonrpc": "2.0"}})]), Options::default());
+    assert_eq!((found.len(), summary.skipped), (0, 1));
+}
+
 #[test]
 fn what_holds_no_message_is_skipped() {
     let text = lines(&[
