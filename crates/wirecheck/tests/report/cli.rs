@@ -51,6 +51,14 @@ fn nothing_to_check_is_not_clean() {
     );
 }
 
+/// A transcript of which most was passed over is not called clean without saying so.
+#[test]
+fn what_is_passed_over_is_counted() {
+    let (clean, output, _) = ended(&[], &format!("{CLEAN}\n{{\"level\":\"info\"}}\n{{\"a\":[1]}}\n"));
+    let said = "stdin: 2 lines or items were passed over, for no message stands there\n1 checked: nothing is wrong\n";
+    assert_eq!((clean, output.as_str()), (code(0), said));
+}
+
 #[test]
 fn several_files_are_transcripts_of_their_own() {
     let (clean, faults) = (file("clean.jsonl", CLEAN), file("faults.jsonl", FAULTS));
