@@ -1,6 +1,6 @@
 // E0451 line 3
-fn run(grant: grants::GrantId) -> grants::Settled {
-    grants::Settled { grant, end: grants::End::Executed, text: String::new() }
+fn run(grant: grants::GrantId, holder: grants::Holder) -> grants::Settled {
+    grants::Settled { grant, holder, end: grants::End::Executed, text: String::new() }
 }
 
 fn main() {

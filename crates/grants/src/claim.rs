@@ -1,7 +1,7 @@
 //! The once-only right to act.
 
-use crate::{End, GrantId};
-use consent::{BoundSnapshot, Changed, Effect, Snapshot, Tool};
+use crate::{End, Grant, GrantId, Held, Holder, How};
+use consent::{BoundSnapshot, Changed, Effect, Moment, Snapshot, Tool};
 use rules::Refused;
 use std::fmt;
 use std::marker::PhantomData;
@@ -23,6 +23,9 @@ pub struct Claim<T: Tool> {
 #[must_use = "an effect that is not settled has an unknown outcome"]
 pub struct Running<T: Tool> {
     grant: GrantId,
+    holder: Holder,
+    number: u32,
+    held: Held,
     tool: PhantomData<fn() -> T>,
 }
 
@@ -31,18 +34,17 @@ pub struct Running<T: Tool> {
 #[derive(Debug)]
 pub struct Settled {
     grant: GrantId,
+    holder: Holder,
     end: End,
     text: String,
 }
 
 impl<T: Effect> Claim<T> {
-    pub(crate) const fn of_claimed_row(
-        args: T::Args,
-        snapshot: BoundSnapshot,
-        check_snapshot: bool,
-        grant: GrantId,
-    ) -> Self {
-        Self { args, snapshot, check_snapshot, running: Running { grant, tool: PhantomData } }
+    /// The claim of a row that is held: by whom, it says itself.
+    pub(crate) const fn of_claimed_row(args: T::Args, grant: &Grant, held: Held, check_snapshot: bool) -> Self {
+        let holder = Holder { attempt: held.attempt, fence: grant.fence };
+        let running = Running { grant: grant.id, holder, number: grant.used, held, tool: PhantomData };
+        Self { args, snapshot: grant.intent.snapshot, check_snapshot, running }
     }
 
     /// Gives out the arguments, once the resource still is what the person was shown (rule `GRANT-07`). `now` takes the
@@ -51,7 +53,8 @@ impl<T: Effect> Claim<T> {
     ///
     /// # Errors
     ///
-    /// The settled failure, when the resource has changed. Nothing ran.
+    /// The settled end, when the resource has changed: a failure, for nothing ran. Where the grant was claimed before, by
+    /// whoever was not heard of again, the change may be what that one did: then the end is not known.
     pub fn take(self, now: impl FnOnce(&T::Args) -> Snapshot) -> Result<(T::Args, Running<T>), Settled> {
         let Self { args, snapshot, check_snapshot, running } = self;
         match snapshot.holds(&now(&args)) {
@@ -68,20 +71,49 @@ impl<T: Tool> Running<T> {
         self.grant
     }
 
+    /// Who holds the grant: what the store is told when the effect is committed.
+    #[must_use]
+    pub const fn holder(&self) -> Holder {
+        self.holder
+    }
+
+    /// The first moment at which whoever acts is taken to be lost.
+    #[must_use]
+    pub const fn act_by(&self) -> Moment {
+        self.held.act_by
+    }
+
+    /// Whether somebody else claimed this use before and may have acted.
+    #[must_use]
+    pub const fn may_have_acted(&self) -> bool {
+        !matches!(self.held.how, How::First)
+    }
+
+    /// The idempotency key of this use of the grant: the stored id and the number of the use. It stays the same however
+    /// often the use is claimed, and it reveals nothing.
+    #[must_use]
+    pub fn key(&self) -> String {
+        format!("{}:{}", self.grant.hex(), self.number)
+    }
+
     /// Says how the effect ended, with a short text for whoever asks again.
     pub fn settle(self, end: End, text: impl Into<String>) -> Settled {
-        Settled { grant: self.grant, end, text: text.into() }
+        Settled { grant: self.grant, holder: self.holder, end, text: text.into() }
     }
 
     fn changed(self, changed: &Changed) -> Settled {
+        if self.may_have_acted() {
+            let text = format!("Claimed before, and not heard of again; {}.", changed.why());
+            return self.settle(End::Indeterminate, text);
+        }
         self.settle(End::Failed, changed.not_run())
     }
 }
 
 impl Settled {
-    /// The grant, the end, and the text.
-    pub(crate) fn into_parts(self) -> (GrantId, End, String) {
-        (self.grant, self.end, self.text)
+    /// The grant, its holder, the end, and the text.
+    pub(crate) fn into_parts(self) -> (GrantId, Holder, End, String) {
+        (self.grant, self.holder, self.end, self.text)
     }
 }
 

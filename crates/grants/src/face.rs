@@ -1,11 +1,11 @@
 //! The typed face of a store.
 
-use crate::audit::{self, About, Refusal, Row};
+use crate::audit::{About, Refusal, Row};
 use crate::{
-    Authority, Claim, Claiming, End, Freshness, Grant, GrantId, GrantRef, NewGrant, NoesOf, NotUsable, Settled,
-    Standing, Store,
+    AttemptId, Authority, Claim, Claiming, End, Freshness, Grant, GrantId, GrantRef, Holder, Item, NewGrant, NoesOf,
+    NotUsable, Order, Running, Settled, Standing, Store,
 };
-use consent::{Approval, Denial, Dice, Effect, Moment, Question, QuestionId, parsed, server_digest};
+use consent::{Approval, Denial, Dice, Effect, Moment, Question, QuestionId, Tool, parsed, server_digest};
 use rules::{Defence, Defences, Guarded};
 use std::sync::Arc;
 use wire::Digest;
@@ -59,7 +59,7 @@ use wire::Digest;
 /// # }
 /// let grants = Grants::new("notes", Arc::new(Memory::new(FakeClock::at(0))), Arc::new(Anyone), Arc::new(Fixed));
 /// // `approved` is what gate two makes of a yes to a call that may wait for ten minutes.
-/// let Issued::New(reference) = grants.issue(approved(&grants)).unwrap() else { panic!() };
+/// let Issued::New(reference) = grants.issue(&DeleteNote, approved(&grants)).unwrap() else { panic!() };
 ///
 /// // A worker acts, and says how it ended.
 /// let claim = grants.claim(&DeleteNote, &reference).unwrap();
@@ -76,6 +76,7 @@ pub struct Grants {
     store: Arc<dyn Store>,
     authority: Arc<dyn Authority>,
     dice: Arc<dyn Dice>,
+    lease_ms: u64,
     defences: Defences,
 }
 
@@ -95,12 +96,23 @@ pub enum Issued {
 }
 
 impl Grants {
+    /// How long a worker may take when nothing else is said, in milliseconds: one minute. A grant's own time can end sooner.
+    pub const LEASE_MS: u64 = 60_000;
+
     /// The grants of one server over this store: `server` is its own configured identity, the same as its
     /// [`ConsentGate`](consent::ConsentGate) has. A store may serve several servers; none of them claims the grant of
     /// another. `authority` is asked at every claim; `dice` draws the handles.
     #[must_use]
     pub fn new(server: &str, store: Arc<dyn Store>, authority: Arc<dyn Authority>, dice: Arc<dyn Dice>) -> Self {
-        Self { server: server_digest(server), store, authority, dice, defences: Defences::all() }
+        let (server, lease_ms) = (server_digest(server), Self::LEASE_MS);
+        Self { server, store, authority, dice, lease_ms, defences: Defences::all() }
+    }
+
+    /// The same, where a worker may take this long, in milliseconds. Whoever is not heard of by then is taken to be lost:
+    /// its grant is taken over where the effect's class allows that, and its end is unknown where it does not.
+    #[must_use]
+    pub fn with_lease(self, lease_ms: u64) -> Self {
+        Self { lease_ms, ..self }
     }
 
     /// The store's time.
@@ -113,6 +125,12 @@ impl Grants {
     #[must_use]
     pub fn new_question(&self) -> QuestionId {
         QuestionId::from_bytes(self.dice.draw())
+    }
+
+    /// Draws the id of a new attempt to act.
+    #[must_use]
+    pub fn new_attempt(&self) -> AttemptId {
+        AttemptId::from_bytes(self.dice.draw())
     }
 
     /// Writes down that a person is asked. Nothing else is stored of a question.
@@ -157,11 +175,12 @@ impl Grants {
     /// # Errors
     ///
     /// [`NotUsable::AnsweredNo`], or when the store does not answer.
-    pub fn issue<T: Effect>(&self, approval: Approval<T>) -> Result<Issued, NotUsable> {
-        let new = self.new_grant(approval);
-        Ok(match self.store.issue(&new)? {
-            (_, Freshness::New) => Issued::New(new.reference),
-            (grant, Freshness::Known) => Issued::Known(grant.id),
+    pub fn issue<T: Effect>(&self, tool: &T, approval: Approval<T>) -> Result<Issued, NotUsable> {
+        let new = self.new_grant(tool, approval);
+        let (grants, freshness) = self.store.issue(std::slice::from_ref(&new))?;
+        Ok(match (freshness, grants.first()) {
+            (Freshness::Known, Some(grant)) => Issued::Known(grant.id),
+            _ => Issued::New(new.reference),
         })
     }
 
@@ -172,7 +191,22 @@ impl Grants {
     /// [`NotUsable`] says why not. A grant that does not belong to these arguments, this server and this tool is
     /// not burnt.
     pub fn claim<T: Effect>(&self, tool: &T, reference: &GrantRef) -> Result<Claim<T>, NotUsable> {
-        let claiming = self.claiming(tool, reference);
+        self.claim_as(tool, reference, self.new_attempt())
+    }
+
+    /// Claims a grant as an attempt of the worker's own: whoever draws it [before](Self::new_attempt) can claim once more
+    /// when the store's answer is lost, and gets the same claim again.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable`] says why not.
+    pub fn claim_as<T: Effect>(
+        &self,
+        tool: &T,
+        reference: &GrantRef,
+        attempt: AttemptId,
+    ) -> Result<Claim<T>, NotUsable> {
+        let claiming = self.claiming(tool, reference, attempt);
         self.claimed(self.store.claim(&claiming, &*self.authority)?)
     }
 
@@ -182,28 +216,41 @@ impl Grants {
     ///
     /// [`NotUsable`] says why not.
     pub fn claim_at_once<T: Effect>(&self, tool: &T, approval: Approval<T>) -> Result<Claim<T>, NotUsable> {
-        let new = self.new_grant(approval);
-        let claiming = self.claiming(tool, &new.reference);
+        let new = self.new_grant(tool, approval);
+        // The handle is given to nobody, so that it is as good as a fresh attempt.
+        let attempt = AttemptId::from_bytes(*new.reference.expose_handle());
+        let claiming = self.claiming(tool, &new.reference, attempt);
         self.claimed(self.store.issue_and_claim(&new, &claiming, &*self.authority)?)
+    }
+
+    /// Commits an effect: from here on it happened, and nobody takes it back. What a staged effect calls between its
+    /// reversible first half and the second.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable::Revoked`], [`NotUsable::Expired`] or [`NotUsable::LostLease`]: then the first half is undone.
+    pub fn commit<T: Tool>(&self, running: &Running<T>, text: &str) -> Result<Grant, NotUsable> {
+        self.store.commit(running.grant(), running.holder(), text)
     }
 
     /// Records how an effect ended.
     ///
     /// # Errors
     ///
-    /// [`NotUsable::NotClaimed`] or [`NotUsable::Unknown`] for another store's claim, or when the store does not answer.
+    /// [`NotUsable::LostLease`] for whoever was taken over from, [`NotUsable::NotClaimed`] or [`NotUsable::Unknown`] for
+    /// another store's claim, or when the store does not answer.
     pub fn settle(&self, settled: Settled) -> Result<Grant, NotUsable> {
-        let (grant, end, text) = settled.into_parts();
-        self.store.settle(grant, end, &text)
+        let (grant, holder, end, text) = settled.into_parts();
+        self.store.settle(grant, holder, end, &text)
     }
 
-    /// Takes a yes back before anyone acted on it.
+    /// Takes a yes back.
     ///
     /// # Errors
     ///
-    /// [`NotUsable::Used`] when it is too late.
-    pub fn revoke(&self, grant: GrantId) -> Result<Grant, NotUsable> {
-        self.store.revoke(grant)
+    /// [`NotUsable::InFlight`] or [`NotUsable::Used`] when it is too late.
+    pub fn revoke(&self, grant: GrantId, order: &Order) -> Result<Grant, NotUsable> {
+        self.store.revoke(grant, order)
     }
 
     /// Writes down that something was refused, with the exact reason.
@@ -230,29 +277,39 @@ impl Grants {
     ///
     /// When the store does not answer.
     pub fn story(&self, question: QuestionId) -> Result<Vec<Row>, NotUsable> {
-        Ok(audit::story(&self.store.audit()?, question).cloned().collect())
+        self.store.story(question)
     }
 
-    fn new_grant<T: Effect>(&self, approval: Approval<T>) -> NewGrant {
+    fn new_grant<T: Effect>(&self, tool: &T, approval: Approval<T>) -> NewGrant {
         let question = approval.question();
         let intent = approval.into_intent();
         let reference = GrantRef::new(self.dice.draw(), intent.call.arg_hash());
-        NewGrant { reference, question, intent }
+        NewGrant { reference, question, item: Item::ONLY, intent, effect: tool.contract().effect }
     }
 
-    fn claiming<T: Effect>(&self, tool: &T, reference: &GrantRef) -> Claiming {
-        Claiming { reference: reference.clone(), server: self.server, contract: tool.contract().digest() }
+    fn claiming<T: Effect>(&self, tool: &T, reference: &GrantRef, attempt: AttemptId) -> Claiming {
+        Claiming {
+            grant: reference.id(),
+            arg_hash: reference.arg_hash(),
+            server: self.server,
+            contract: tool.contract().digest(),
+            attempt,
+            lease_ms: self.lease_ms,
+        }
     }
 
     /// The only way to a [`Claim`]: from a row that the store says is claimed now. The arguments are parsed from the
     /// stored bytes.
     fn claimed<T: Effect>(&self, grant: Grant) -> Result<Claim<T>, NotUsable> {
+        let held = grant.held.ok_or(NotUsable::NotClaimed)?;
         let Ok(args) = parsed(&grant.intent.call, self.defences) else {
             // Nobody can act on it, so that it is known to have failed.
-            self.store.settle(grant.id, End::Failed, "The stored arguments do not fit the tool; nothing ran.")?;
+            let holder = Holder { attempt: held.attempt, fence: grant.fence };
+            let text = "The stored arguments do not fit the tool; nothing ran.";
+            self.store.settle(grant.id, holder, End::Failed, text)?;
             return Err(NotUsable::Unreadable);
         };
         let check_snapshot = self.defences.on(Defence::Snapshot);
-        Ok(Claim::of_claimed_row(args, grant.intent.snapshot, check_snapshot, grant.id))
+        Ok(Claim::of_claimed_row(args, &grant, held, check_snapshot))
     }
 }

@@ -2,12 +2,10 @@
 
 mod rows;
 
-use crate::audit::{About, Refusal, Row, What};
-use crate::{
-    Authority, Claiming, Clock, End, Event, Freshness, Grant, GrantId, NewGrant, NoesOf, NotUsable, Standing, Store,
-};
-use consent::{Denial, Moment, Question, QuestionId};
-use rows::Rows;
+use crate::table::{Broken, Table, Transactions};
+use crate::{Clock, NotUsable};
+use consent::Moment;
+use rows::{Open, Rows};
 use rules::{Defences, Guarded};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -67,87 +65,26 @@ impl Memory {
         self
     }
 
-    /// One transaction: nobody else sees or changes a row meanwhile.
+    /// One transaction: nobody else sees or changes a row meanwhile. Nothing is ever broken off here.
     fn begin(&self) -> (MutexGuard<'_, Rows>, Moment) {
-        // Only an authority or a clock could panic under the lock, and both are asked before a row is written.
+        // Only a clock could panic under the lock, and it is asked before a row is written.
         let mut rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
         let at = Moment::from_store(rows.high_water(self.clock.ms()));
         (rows, at)
     }
 }
 
-impl Store for Memory {
+impl Transactions for Memory {
     fn now(&self) -> Moment {
         self.begin().1
     }
 
-    fn asked(&self, question: &Question, about: &About) -> Result<(), NotUsable> {
+    fn transact<T, W>(&self, work: W) -> Result<T, NotUsable>
+    where
+        T: Send + 'static,
+        W: Fn(&mut dyn Table) -> Result<T, Broken> + Send + 'static,
+    {
         let (mut rows, at) = self.begin();
-        if rows.full() {
-            return Err(NotUsable::Full);
-        }
-        let about = about.clone().asked(question.id);
-        rows.write(at, What::Asked, about, "input_required", Some(question.expires));
-        Ok(())
-    }
-
-    fn recall(&self, question: QuestionId) -> Result<Option<Standing>, NotUsable> {
-        let (mut rows, at) = self.begin();
-        Ok(rows.recall(question, at, self.defences))
-    }
-
-    fn deny(&self, denial: &Denial) -> Result<Standing, NotUsable> {
-        let (mut rows, at) = self.begin();
-        Ok(rows.deny(denial, at, self.defences))
-    }
-
-    fn issue(&self, new: &NewGrant) -> Result<(Grant, Freshness), NotUsable> {
-        let (mut rows, at) = self.begin();
-        rows.issue(new, at)
-    }
-
-    fn claim(&self, claiming: &Claiming, authority: &dyn Authority) -> Result<Grant, NotUsable> {
-        let (mut rows, at) = self.begin();
-        let grant = rows.find(claiming.reference.id())?;
-        let claim = Event::claim(claiming, authority.may_still(&grant.intent));
-        rows.apply_or_refuse(&grant, &claim, at, self.defences, None)
-    }
-
-    fn issue_and_claim(
-        &self,
-        new: &NewGrant,
-        claiming: &Claiming,
-        authority: &dyn Authority,
-    ) -> Result<Grant, NotUsable> {
-        let (mut rows, at) = self.begin();
-        let authorized = authority.may_still(&new.intent);
-        let (grant, _) = rows.issue(new, at)?;
-        rows.apply_or_refuse(&grant, &Event::claim(claiming, authorized), at, self.defences, None)
-    }
-
-    fn settle(&self, grant: GrantId, end: End, text: &str) -> Result<Grant, NotUsable> {
-        let (mut rows, at) = self.begin();
-        let grant = rows.find(grant)?;
-        rows.apply_or_refuse(&grant, &Event::Settle(end), at, self.defences, Some(text))
-    }
-
-    fn revoke(&self, grant: GrantId) -> Result<Grant, NotUsable> {
-        let (mut rows, at) = self.begin();
-        let grant = rows.find(grant)?;
-        rows.apply_or_refuse(&grant, &Event::Revoke, at, self.defences, None)
-    }
-
-    fn noes(&self, of: &NoesOf<'_>, since: Moment) -> Result<Vec<Moment>, NotUsable> {
-        let (rows, _) = self.begin();
-        Ok(rows.noes(of, since))
-    }
-
-    fn refused(&self, refusal: &Refusal) -> Result<(), NotUsable> {
-        let (mut rows, at) = self.begin();
-        rows.refuse(at, refusal.about.clone(), refusal.code)
-    }
-
-    fn audit(&self) -> Result<Vec<Row>, NotUsable> {
-        Ok(self.begin().0.audit())
+        Ok(work(&mut Open { rows: &mut rows, at, defences: self.defences })?)
     }
 }

@@ -18,6 +18,14 @@ pub enum NotUsable {
     Used,
     /// The yes was taken back before anyone acted.
     Revoked,
+    /// Somebody has it now, or it is too late to take it back: what becomes of it is not known yet.
+    InFlight,
+    /// Another attempt has taken it over, or it has ended meanwhile: who held it is shut out.
+    LostLease,
+    /// It was issued before the store was restored from a copy.
+    Void,
+    /// Its time has not come.
+    TooEarly,
     /// Its time has passed.
     Expired,
     /// Its principal may no longer do this.
@@ -26,12 +34,23 @@ pub enum NotUsable {
     AnsweredNo,
     /// It was settled by someone who never claimed it.
     NotClaimed,
+    /// What became of it is known, so that there is nothing to resolve.
+    Known,
     /// The stored arguments do not fit the tool. Its row is not one that this program wrote.
     Unreadable,
     /// The store is full: it takes no new question, and evicts nothing that lives.
     Full,
     /// The store did not answer.
     Unavailable(String),
+}
+
+impl NotUsable {
+    /// Whether the same claim could succeed later. A queue delivers again only then; everything else is final, and a
+    /// wrapper that tries again must not see it as a failure.
+    #[must_use]
+    pub const fn may_pass(&self) -> bool {
+        matches!(self, Self::InFlight | Self::TooEarly | Self::Full | Self::Unavailable(_))
+    }
 }
 
 impl Refused for NotUsable {
@@ -42,11 +61,12 @@ impl Refused for NotUsable {
             | Self::OtherServer
             | Self::OtherContract
             | Self::Used
+            | Self::LostLease
+            | Self::Known
             | Self::NotClaimed => Fault::PeerMisbehaved,
-            Self::Expired | Self::NoLongerAuthorized => Fault::PeerIncompatible,
-            Self::Revoked => Fault::HumanSaidNo,
-            Self::AnsweredNo => Fault::HumanSaidNo,
-            Self::Unreadable | Self::Full | Self::Unavailable(_) => Fault::Ours,
+            Self::Expired | Self::TooEarly | Self::InFlight | Self::NoLongerAuthorized => Fault::PeerIncompatible,
+            Self::Revoked | Self::AnsweredNo => Fault::HumanSaidNo,
+            Self::Void | Self::Unreadable | Self::Full | Self::Unavailable(_) => Fault::Ours,
         }
     }
 
@@ -57,7 +77,12 @@ impl Refused for NotUsable {
             Self::OtherServer | Self::OtherContract => &state::CONTRACT,
             Self::Used => &grant::CLAIMED_ONCE,
             Self::Revoked => &grant::REVOCATION,
+            Self::InFlight => &grant::IN_FLIGHT,
+            Self::LostLease => &grant::FENCED,
+            Self::Void => &grant::RESTORED,
+            Self::TooEarly => &grant::NOT_BEFORE,
             Self::Expired => &grant::EXPIRY,
+            Self::Known => &grant::UNKNOWN_SAID,
             Self::NoLongerAuthorized => &grant::STILL_AUTHORIZED,
             Self::AnsweredNo => &rules::call::ANSWERED_ONCE,
             Self::NotClaimed | Self::Unreadable => &grant::ONE_PATH,
@@ -74,7 +99,12 @@ impl Refused for NotUsable {
             Self::OtherContract => "other_contract",
             Self::Used => "used",
             Self::Revoked => "revoked",
+            Self::InFlight => "in_flight",
+            Self::LostLease => "lost_lease",
+            Self::Void => "void",
+            Self::TooEarly => "too_early",
             Self::Expired => "grant_expired",
+            Self::Known => "known",
             Self::NoLongerAuthorized => "no_longer_authorized",
             Self::AnsweredNo => "answered_no",
             Self::NotClaimed => "not_claimed",
@@ -92,6 +122,11 @@ impl Refused for NotUsable {
             Self::OtherContract => "the grant is for another tool, or the tool's promise changed",
             Self::Used => "the grant was spent or ended before",
             Self::Revoked => "the yes was taken back before anyone acted on it",
+            Self::InFlight => "somebody acts on the grant now",
+            Self::LostLease => "the grant was taken over, or ended meanwhile",
+            Self::Void => "the grant is older than the copy from which the store was restored",
+            Self::TooEarly => "the time from which the call may run has not come",
+            Self::Known => "what became of the grant is known",
             Self::Expired => "the time until which the call could run has passed",
             Self::NoLongerAuthorized => "the person who approved may no longer do this",
             Self::AnsweredNo => "the question was answered with a no",
@@ -110,11 +145,18 @@ impl Refused for NotUsable {
             Self::Unreadable => "let the operator look at the row",
             Self::Revoked | Self::AnsweredNo => "do not repeat the call unless the person asks for it",
             Self::NoLongerAuthorized => "have the permission restored before the call is made again",
+            Self::InFlight => "ask again later what became of it",
+            Self::LostLease => "undo what can be undone, and leave the rest to whoever holds the grant now",
+            Self::TooEarly => "claim the grant again when its time has come",
+            Self::Known => "look at what is recorded",
             Self::Used => "find out what became of it before the call is made again",
             Self::NotClaimed => "claim the grant before anything is settled",
-            Self::Unknown | Self::OtherArguments | Self::OtherServer | Self::OtherContract | Self::Expired => {
-                "make the call again, so that a person is asked afresh"
-            }
+            Self::Unknown
+            | Self::OtherArguments
+            | Self::OtherServer
+            | Self::OtherContract
+            | Self::Expired
+            | Self::Void => "make the call again, so that a person is asked afresh",
         }
     }
 }

@@ -2,11 +2,13 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail loudly")]
 
-use consent::{Evidence, Intent, QuestionId, Snapshot, Until};
+use consent::{EffectClass, Evidence, Intent, QuestionId, Snapshot, Until};
 use rules::{Defence, danger};
 use scope::Principal;
 use serde_json::Map;
-use twogates_grants::{Authority, Claiming, FakeClock, GrantRef, Memory, NewGrant, NotUsable, Standing, State, Store};
+use twogates_grants::{
+    AttemptId, Authority, Claiming, FakeClock, GrantRef, Item, Memory, NewGrant, NotUsable, Standing, State, Store,
+};
 use wire::{Call, Digest};
 
 #[derive(Debug)]
@@ -30,6 +32,8 @@ fn issued(off: Option<Defence>, minutes: u64) -> (Memory, NewGrant) {
     let new = NewGrant {
         reference: GrantRef::new([7; 16], call.arg_hash()),
         question: QuestionId::from_bytes([1; 16]),
+        item: Item::ONLY,
+        effect: EffectClass::AtMostOnce,
         intent: Intent {
             server: "files".into(),
             contract: Digest::from_bytes([2; 32]),
@@ -41,7 +45,7 @@ fn issued(off: Option<Defence>, minutes: u64) -> (Memory, NewGrant) {
             evidence: Evidence::ReportedByClient,
         },
     };
-    store.issue(&new).unwrap();
+    store.issue(std::slice::from_ref(&new)).unwrap();
     clock.advance(minutes * 60_000);
     (store, new)
 }
@@ -55,7 +59,10 @@ fn recalled(store: &Memory, new: &NewGrant) -> State {
 
 fn claimed(store: &Memory, new: &NewGrant) -> Result<State, NotUsable> {
     let claiming = Claiming {
-        reference: new.reference.clone(),
+        grant: new.reference.id(),
+        arg_hash: new.reference.arg_hash(),
+        attempt: AttemptId::from_bytes([1; 16]),
+        lease_ms: 60_000,
         server: new.intent.server_digest(),
         contract: new.intent.contract,
     };

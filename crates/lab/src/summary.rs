@@ -129,10 +129,10 @@ fn grants(audit: &[Row]) -> Vec<GrantLine> {
         let (subject, tool) = (row.about.subject.clone(), row.about.tool.clone());
         match row.what {
             What::Issued => grants.push(GrantLine { id, subject, tool, state: "issued".into() }),
-            What::Claimed | What::Ended => {
+            What::Claimed | What::Ended | What::Resolved => {
                 grants.iter_mut().filter(|grant| grant.id == id).for_each(|grant| grant.state.clone_from(&row.code));
             }
-            What::Asked | What::Denied | What::Refused => {}
+            What::Asked | What::Denied | What::Marked | What::Refused => {}
         }
     }
     grants

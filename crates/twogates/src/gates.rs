@@ -265,7 +265,7 @@ impl Gates {
             Answered::No(denial) => match self.grants.deny(&denial)? {
                 Standing::Denied { no, .. } => Err(Refusal::SaidNo(no).into()),
                 // A yes was faster. "Nothing ran" would not be true.
-                granted @ Standing::Granted(_) => Err(overtaken(granted)),
+                granted => Err(overtaken(granted)),
             },
             Answered::Again(question) => {
                 // A question from before the noes is no way around them.
@@ -279,10 +279,10 @@ impl Gates {
     /// A no that came too late is refused like any late answer, and still is one: it is recorded, and counts.
     fn too_late(&self, refusal: NotAnswered, no: Option<&Denial>) -> Told {
         match no.map(|denial| self.grants.deny(denial)) {
-            // A yes was faster.
-            Some(Ok(granted @ Standing::Granted(_))) => overtaken(granted),
-            Some(Err(failed)) => failed.into(),
             Some(Ok(Standing::Denied { .. })) | None => refusal.into(),
+            // A yes was faster.
+            Some(Ok(granted)) => overtaken(granted),
+            Some(Err(failed)) => failed.into(),
         }
     }
 
@@ -293,7 +293,7 @@ impl Gates {
         opened: &Opened<'_, T>,
         responses: &Map<String, Value>,
     ) -> Result<Refusal, NotUsable> {
-        let unspent = matches!(&standing, Standing::Granted(grant) if grant.state == State::Issued);
+        let unspent = standing.grants().iter().any(|grant| grant.state == State::Issued);
         match opened.no_among(responses) {
             Some(denial) if unspent => self.grants.deny(&denial).map(refusal_of),
             _ => Ok(refusal_of(standing)),
@@ -319,7 +319,7 @@ impl Gates {
                 (claimed, written)
             }
             Until::At(_) => {
-                let issued = self.grants.issue(approval).and_then(|issued| match issued {
+                let issued = self.grants.issue(tool, approval).and_then(|issued| match issued {
                     Issued::New(reference) => Ok(Step::Queued { handle: reference.id(), reference }),
                     Issued::Known(_) => Err(NotUsable::Used),
                 });
@@ -328,7 +328,7 @@ impl Gates {
         };
         step.map_err(|no| match no {
             // Another answer was faster: then what stands is told.
-            NotUsable::Used | NotUsable::Revoked | NotUsable::AnsweredNo => {
+            NotUsable::Used | NotUsable::InFlight | NotUsable::Revoked | NotUsable::AnsweredNo => {
                 let standing = self.grants.recall(question).and_then(|known| known.ok_or(NotUsable::Unknown));
                 Told { refusal: standing.map_or_else(Refusal::from, refusal_of), written }
             }

@@ -30,6 +30,8 @@ pub enum Refusal {
     },
     /// The state's question was answered with a yes before, and this is what became of it.
     Known(Box<Grant>),
+    /// The same of a list: these are the grants of its items, in its order.
+    KnownList(Vec<Grant>),
     /// This principal said no to this tool so often that nobody is asked again for a while.
     TooManyNoes {
         /// The first moment at which a person may be asked again.
@@ -57,6 +59,7 @@ impl Refusal {
                 State::Issued => Outcome::Queued,
                 _ => Outcome::Used,
             },
+            Self::KnownList(_) => Outcome::Used,
             Self::Grant(NotUsable::Full) => Outcome::StoreFull,
             Self::Grant(NotUsable::Unavailable(_)) => Outcome::StoreFailed,
             Self::Grant(_) => Outcome::NotUsable,
@@ -72,7 +75,9 @@ impl Refusal {
             Self::State(refusal) => refusal,
             Self::SaidNo(refusal) => refusal,
             Self::Grant(refusal) => refusal,
-            Self::AnsweredNo { .. } | Self::Known(_) | Self::TooManyNoes { .. } => return None,
+            Self::AnsweredNo { .. } | Self::Known(_) | Self::KnownList(_) | Self::TooManyNoes { .. } => {
+                return None;
+            }
         })
     }
 }
@@ -83,6 +88,7 @@ impl Refused for Refusal {
             (_, Some(inner)) => inner.fault(),
             // Whoever lost the answer honestly sends the same again (rule `HTTP-20`).
             (Self::Known(grant), None) if grant.state != State::Revoked => Fault::PeerIncompatible,
+            (Self::KnownList(_), None) => Fault::PeerIncompatible,
             _ => Fault::HumanSaidNo,
         }
     }
@@ -102,6 +108,7 @@ impl Refused for Refusal {
             (Self::TooManyNoes { .. }, None) => "too_many_noes",
             (Self::AnsweredNo { .. }, None) => "answered_no",
             (Self::Known(grant), None) => grant.state.word(),
+            (Self::KnownList(_), None) => "listed",
             (_, None) => "refused",
         }
     }
@@ -114,6 +121,7 @@ impl Refused for Refusal {
             }
             (Self::AnsweredNo { no, at }, None) => format!("this question was answered at {at}: {}", no.why()),
             (Self::Known(grant), None) => became(grant),
+            (Self::KnownList(grants), None) => became_of_all(grants),
             (_, None) => String::new(),
         }
     }
@@ -125,6 +133,7 @@ impl Refused for Refusal {
             // As when it was given: a second telling of a no invites to nothing that the first did not.
             (Self::AnsweredNo { no, .. }, None) => no.remedy(),
             (Self::Known(grant), None) => to_do_about(grant.state),
+            (Self::KnownList(_), None) => "ask again later with the same state, or look at each item",
             (_, None) => "",
         }
     }
@@ -140,6 +149,12 @@ const fn to_do_about(state: State) -> &'static str {
         State::Revoked => "do not repeat the call unless the person asks for it",
         State::NoLongerAuthorized => "have the permission restored before the call is made again",
     }
+}
+
+/// What became of each item of a list.
+fn became_of_all(grants: &[Grant]) -> String {
+    let each = grants.iter().map(|grant| format!("{} of {}: {}", grant.item.number, grant.item.of, became(grant)));
+    each.collect::<Vec<_>>().join("; ")
 }
 
 /// What became of a grant, for its rightful principal.

@@ -25,12 +25,13 @@ pub(crate) fn refusal_of(standing: Standing) -> Refusal {
     match standing {
         Standing::Denied { no, at } => Refusal::AnsweredNo { no, at },
         Standing::Granted(grant) => Refusal::Known(grant),
+        Standing::Listed(grants) => Refusal::KnownList(grants),
     }
 }
 
 /// A no that found a grant. Where that was spent, the store has written that the no came too late.
 pub(crate) fn overtaken(granted: Standing) -> Told {
-    let written = matches!(&granted, Standing::Granted(grant) if grant.state != State::Revoked);
+    let written = granted.grants().iter().all(|grant| grant.state != State::Revoked);
     Told { refusal: refusal_of(granted), written }
 }
 
@@ -42,11 +43,16 @@ pub(crate) const fn is_of_a_claim(no: &NotUsable) -> bool {
         | NotUsable::OtherContract
         | NotUsable::Used
         | NotUsable::Revoked
+        | NotUsable::InFlight
+        | NotUsable::Void
+        | NotUsable::TooEarly
         | NotUsable::Expired
         | NotUsable::NoLongerAuthorized => true,
         NotUsable::Unknown
         | NotUsable::AnsweredNo
         | NotUsable::NotClaimed
+        | NotUsable::LostLease
+        | NotUsable::Known
         | NotUsable::Unreadable
         | NotUsable::Full
         | NotUsable::Unavailable(_) => false,

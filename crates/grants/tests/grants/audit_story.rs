@@ -77,7 +77,7 @@ fn what_was_answered_is_not_unanswered() {
     desk.issued(1, MINUTE);
     desk.grants.deny(&denial(id(2), No::Cancelled)).unwrap();
     let revoked = desk.issued(3, MINUTE);
-    desk.grants.revoke(revoked.id()).unwrap();
+    desk.grants.revoke(revoked.id(), &crate::order()).unwrap();
     assert_eq!(desk.state(3), State::Revoked);
     let audit = desk.audit();
     let left: Vec<_> = unanswered(&audit, at(u64::from(u32::MAX))).iter().map(|row| row.about.question).collect();

@@ -1,13 +1,13 @@
 //! Whoever acts claims first, once.
 
-use crate::{DeleteNote, Desk, MINUTE, NoteArgs, TOOL, approval, at, call, id, made_up, note};
-use consent::{Contract, Effect, Intent, Lifetime, Snapshot, Tool};
+use crate::{DeleteNote, Desk, MINUTE, NoteArgs, TOOL, approval, at, call, id, made_up, note, order};
+use consent::{Contract, Effect, EffectClass, Intent, Lifetime, Snapshot, Tool};
 use rules::Defence;
 use rules::danger::without;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use twogates_grants::audit::What;
-use twogates_grants::{Authority, Claiming, End, GrantRef, NewGrant, NotUsable, State, Store};
+use twogates_grants::{AttemptId, Authority, Claiming, End, GrantRef, Grants, Item, NewGrant, NotUsable, State, Store};
 
 #[test]
 fn a_claim_owns_the_arguments_that_were_approved() {
@@ -59,7 +59,10 @@ fn wrong_arguments_or_another_tool_do_not_burn_a_grant() {
     let reference = desk.issued(1, MINUTE);
     let tampered = GrantRef::new(*reference.expose_handle(), call("other.txt").arg_hash());
     assert_eq!(desk.grants.claim(&TOOL, &tampered).unwrap_err(), NotUsable::OtherArguments);
-    assert_eq!(desk.grants.claim(&DeleteNote { version: 2 }, &reference).unwrap_err(), NotUsable::OtherContract);
+    assert_eq!(
+        desk.grants.claim(&DeleteNote { version: 2, ..TOOL }, &reference).unwrap_err(),
+        NotUsable::OtherContract
+    );
     let codes: Vec<_> = desk.told().into_iter().skip(1).collect();
     let expected = [(What::Refused, "other_arguments"), (What::Refused, "other_contract")];
     assert_eq!(codes, expected.map(|(what, code)| (what, code.to_owned())));
@@ -113,7 +116,7 @@ fn acting_at_once_is_issuing_and_claiming() {
 #[test]
 fn acting_at_once_asks_authority_and_holds_the_contract_too() {
     let desk = Desk::new();
-    let other = desk.grants.claim_at_once(&DeleteNote { version: 2 }, approval(id(1), "notes.txt", MINUTE));
+    let other = desk.grants.claim_at_once(&DeleteNote { version: 2, ..TOOL }, approval(id(1), "notes.txt", MINUTE));
     assert_eq!(other.unwrap_err(), NotUsable::OtherContract);
     desk.forbid();
     let forbidden = desk.grants.claim_at_once(&TOOL, approval(id(2), "notes.txt", MINUTE));
@@ -145,12 +148,17 @@ fn acting_at_once_is_all_or_nothing() {
     let new = NewGrant {
         reference: made_up(1),
         question: id(1),
+        item: Item::ONLY,
         intent: approval(id(1), "notes.txt", Lifetime::AtOnce).into_intent(),
+        effect: EffectClass::AtMostOnce,
     };
     let claiming = Claiming {
-        reference: new.reference.clone(),
+        grant: new.reference.id(),
+        arg_hash: new.reference.arg_hash(),
         server: new.intent.server_digest(),
         contract: TOOL.contract().digest(),
+        attempt: AttemptId::from_bytes([1; 16]),
+        lease_ms: Grants::LEASE_MS,
     };
     let broken = AssertUnwindSafe(|| desk.store.issue_and_claim(&new, &claiming, &Broken));
     assert!(catch_unwind(broken).is_err());
@@ -244,12 +252,12 @@ fn arguments_that_would_be_used_as_others_run_nothing() {
 fn revoking_ends_it_before_anyone_acts() {
     let desk = Desk::new();
     let reference = desk.issued(1, MINUTE);
-    let revoked = desk.grants.revoke(reference.id()).unwrap();
+    let revoked = desk.grants.revoke(reference.id(), &order()).unwrap();
     assert_eq!((revoked.state, revoked.outcome), (State::Revoked, Some((at(0), String::new()))));
     assert_eq!(desk.grants.claim(&TOOL, &reference).unwrap_err(), NotUsable::Revoked);
-    assert_eq!(desk.grants.revoke(reference.id()).unwrap_err(), NotUsable::Used);
+    assert_eq!(desk.grants.revoke(reference.id(), &order()).unwrap_err(), NotUsable::Used);
     let claimed = desk.issued(2, MINUTE);
     let _claim = desk.grants.claim(&TOOL, &claimed).unwrap();
-    assert_eq!(desk.store.revoke(claimed.id()).unwrap_err(), NotUsable::Used);
-    assert_eq!(desk.grants.revoke(made_up(7).id()).unwrap_err(), NotUsable::Unknown);
+    assert_eq!(desk.store.revoke(claimed.id(), &order()).unwrap_err(), NotUsable::InFlight);
+    assert_eq!(desk.grants.revoke(made_up(7).id(), &order()).unwrap_err(), NotUsable::Unknown);
 }

@@ -76,7 +76,7 @@ fn without_arguments_a_reference_may_name_others() {
 fn without_contract_another_promise_acts() {
     for (desk, expected) in [(Desk::new(), Some(NotUsable::OtherContract)), (careless(Defence::Contract), None)] {
         let reference = desk.issued(1, MINUTE);
-        assert_eq!(desk.grants.claim(&DeleteNote { version: 2 }, &reference).err(), expected);
+        assert_eq!(desk.grants.claim(&DeleteNote { version: 2, ..TOOL }, &reference).err(), expected);
     }
 }
 

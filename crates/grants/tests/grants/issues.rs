@@ -1,9 +1,9 @@
 //! A yes becomes a grant, once.
 
-use crate::{Desk, MINUTE, alice, approval, at, call, denial, id, note};
-use consent::{Evidence, Lifetime, No, Until};
+use crate::{Desk, MINUTE, TOOL, alice, approval, at, call, denial, id, note};
+use consent::{EffectClass, Evidence, Lifetime, No, Until};
 use twogates_grants::audit::What;
-use twogates_grants::{Freshness, GrantRef, Issued, NewGrant, NotUsable, Standing, State, Store};
+use twogates_grants::{Freshness, GrantRef, Issued, Item, NewGrant, NotUsable, Standing, State, Store};
 
 #[test]
 fn a_grant_is_stored_whole() {
@@ -37,12 +37,12 @@ fn a_second_yes_finds_the_first_grant() {
     let first = desk.issued(1, MINUTE);
     desk.clock.advance(10);
     for _ in 0..3 {
-        let second = desk.grants.issue(approval(id(1), "notes.txt", MINUTE)).unwrap();
+        let second = desk.grants.issue(&TOOL, approval(id(1), "notes.txt", MINUTE)).unwrap();
         assert_eq!(second, Issued::Known(first.id()));
     }
     assert_eq!(desk.grant(1).issued_at, at(0));
     assert_eq!(desk.told().len(), 1, "and nothing else is written down");
-    let claim = desk.grants.claim(&crate::TOOL, &first).unwrap();
+    let claim = desk.grants.claim(&TOOL, &first).unwrap();
     assert_eq!(format!("{claim:?}"), format!("Claim({:?})", first.id()));
 }
 
@@ -53,22 +53,24 @@ fn the_reference_of_a_second_yes_is_worth_nothing() {
     let new = |handle: u8| NewGrant {
         reference: GrantRef::new([handle; 16], call("notes.txt").arg_hash()),
         question: id(1),
+        item: Item::ONLY,
+        effect: EffectClass::AtMostOnce,
         intent: approval(id(1), "notes.txt", MINUTE).into_intent(),
     };
-    let (first, fresh) = desk.store.issue(&new(1)).unwrap();
+    let (first, fresh) = desk.store.issue(&[new(1)]).unwrap();
     assert_eq!(fresh, Freshness::New);
-    let (second, fresh) = desk.store.issue(&new(2)).unwrap();
+    let (second, fresh) = desk.store.issue(&[new(2)]).unwrap();
     assert_eq!((fresh, &second), (Freshness::Known, &first));
-    assert_eq!(desk.grants.claim(&crate::TOOL, &new(2).reference).unwrap_err(), NotUsable::Unknown);
-    assert!(desk.grants.claim(&crate::TOOL, &new(1).reference).is_ok());
+    assert_eq!(desk.grants.claim(&TOOL, &new(2).reference).unwrap_err(), NotUsable::Unknown);
+    assert!(desk.grants.claim(&TOOL, &new(1).reference).is_ok());
 }
 
 #[test]
 fn a_second_yes_finds_a_grant_that_has_ended_too() {
     let desk = Desk::new();
     let first = desk.issued(1, MINUTE);
-    desk.grants.revoke(first.id()).unwrap();
-    assert_eq!(desk.grants.issue(approval(id(1), "notes.txt", MINUTE)).unwrap(), Issued::Known(first.id()));
+    desk.grants.revoke(first.id(), &crate::order()).unwrap();
+    assert_eq!(desk.grants.issue(&TOOL, approval(id(1), "notes.txt", MINUTE)).unwrap(), Issued::Known(first.id()));
     assert_eq!(desk.state(1), State::Revoked);
 }
 
@@ -79,8 +81,8 @@ fn a_yes_after_a_no_changes_nothing() {
     let denied = Some(Standing::Denied { no: No::Declined, at: at(0) });
     assert_eq!(desk.standing(1), denied);
     let yes = || approval(id(1), "notes.txt", MINUTE);
-    assert_eq!(desk.grants.issue(yes()).unwrap_err(), NotUsable::AnsweredNo);
-    assert_eq!(desk.grants.claim_at_once(&crate::TOOL, yes()).unwrap_err(), NotUsable::AnsweredNo);
+    assert_eq!(desk.grants.issue(&TOOL, yes()).unwrap_err(), NotUsable::AnsweredNo);
+    assert_eq!(desk.grants.claim_at_once(&TOOL, yes()).unwrap_err(), NotUsable::AnsweredNo);
     assert_eq!(desk.standing(1), denied);
     assert_eq!(desk.told().len(), 1);
 }
@@ -92,7 +94,7 @@ fn each_question_has_its_own_grant() {
     for (place, reference) in references.iter().enumerate() {
         assert!(references[..place].iter().all(|other| other.id() != reference.id()));
     }
-    let _claim = desk.grants.claim(&crate::TOOL, &references[4]).unwrap();
+    let _claim = desk.grants.claim(&TOOL, &references[4]).unwrap();
     let claimed: Vec<_> = (1..=20).filter(|number| desk.state(*number) == State::Claimed).collect();
     assert_eq!(claimed, [5]);
 }

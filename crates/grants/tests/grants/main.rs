@@ -10,11 +10,13 @@ mod clock;
 mod defences;
 mod denials;
 mod expiry;
+mod holders;
 mod issues;
 mod noes;
 mod printed;
 mod races;
 mod refusals;
+mod revoking;
 mod settles;
 mod transition;
 
@@ -27,7 +29,7 @@ use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use twogates_grants::audit::{About, Row, What};
-use twogates_grants::{Authority, FakeClock, Grant, GrantId, GrantRef, Grants, Issued, Memory, Standing, State};
+use twogates_grants::{Authority, FakeClock, Grant, GrantId, GrantRef, Grants, Issued, Memory, Order, Standing, State};
 use wire::{Call, Digest};
 
 /// When the questions of these tests are asked, in milliseconds since 1970.
@@ -53,6 +55,7 @@ fn note(content: &str) -> Snapshot {
 #[derive(Debug, Clone)]
 struct DeleteNote {
     version: u32,
+    effect: EffectClass,
 }
 
 #[derive(Debug, PartialEq, serde::Deserialize, serde::Serialize)]
@@ -64,7 +67,7 @@ impl Tool for DeleteNote {
     type Args = NoteArgs;
 
     fn contract(&self) -> Contract {
-        Contract { name: "delete_note", input_schema: json!({}), effect: EffectClass::Staged, version: self.version }
+        Contract { name: "delete_note", input_schema: json!({}), effect: self.effect, version: self.version }
     }
 }
 
@@ -74,7 +77,12 @@ impl Effect for DeleteNote {
     }
 }
 
-const TOOL: DeleteNote = DeleteNote { version: 1 };
+const TOOL: DeleteNote = classed(EffectClass::AtMostOnce);
+
+/// The tool with another effect class.
+const fn classed(effect: EffectClass) -> DeleteNote {
+    DeleteNote { version: 1, effect }
+}
 
 /// Says yes, or no once it is told to, and counts how often it was asked.
 #[derive(Debug)]
@@ -137,7 +145,15 @@ impl Desk {
 
     /// A new grant that may be claimed until `lifetime` says.
     fn issued(&self, number: u8, lifetime: Lifetime) -> GrantRef {
-        match self.grants.issue(approval(id(number), "notes.txt", lifetime)).unwrap() {
+        self.issued_for(&TOOL, number, lifetime)
+    }
+
+    fn issued_for(&self, tool: &DeleteNote, number: u8, lifetime: Lifetime) -> GrantRef {
+        self.issued_under(tool, number, &Policy { lifetime, ..Policy::default() })
+    }
+
+    fn issued_under(&self, tool: &DeleteNote, number: u8, policy: &Policy) -> GrantRef {
+        match self.grants.issue(tool, approval_of(tool, id(number), "notes.txt", policy)).unwrap() {
             Issued::New(reference) => reference,
             Issued::Known(grant) => panic!("known already: {grant}"),
         }
@@ -179,6 +195,9 @@ impl Desk {
 /// A minute to act.
 const MINUTE: Lifetime = Lifetime::Deferred(60_000);
 
+/// An hour to act.
+const HOUR: Lifetime = Lifetime::Deferred(3_600_000);
+
 fn call(path: &str) -> Call {
     Call::new("delete_note", &Map::from_iter([("path".to_owned(), Value::from(path))]))
 }
@@ -193,20 +212,27 @@ fn gate() -> ConsentGate {
 }
 
 fn ask(id: QuestionId, path: &str, lifetime: Lifetime) -> Question {
-    let policy = Policy { lifetime, ..Policy::default() };
-    gate().prepare(&TOOL, cleared(path), true).unwrap().ask(&policy, id, at(0)).unwrap()
+    ask_under(&TOOL, id, path, &Policy { lifetime, ..Policy::default() })
 }
 
-fn answered(question: &Question, path: &str, answer: Value) -> Answered<DeleteNote> {
+fn ask_under(tool: &DeleteNote, id: QuestionId, path: &str, policy: &Policy) -> Question {
+    gate().prepare(tool, cleared(path), true).unwrap().ask(policy, id, at(0)).unwrap()
+}
+
+fn answered(tool: &DeleteNote, question: &Question, path: &str, answer: Value) -> Answered<DeleteNote> {
     let gate = gate();
-    let opened = gate.prepare(&TOOL, cleared(path), true).unwrap().open(&question.request_state).unwrap();
+    let opened = gate.prepare(tool, cleared(path), true).unwrap().open(&question.request_state).unwrap();
     opened.answer(&Map::from_iter([("approval".to_owned(), answer)]), at(0)).unwrap()
 }
 
 /// A yes to a question about this note.
 fn approval(id: QuestionId, path: &str, lifetime: Lifetime) -> Approval<DeleteNote> {
+    approval_of(&TOOL, id, path, &Policy { lifetime, ..Policy::default() })
+}
+
+fn approval_of(tool: &DeleteNote, id: QuestionId, path: &str, policy: &Policy) -> Approval<DeleteNote> {
     let yes = json!({"action": "accept", "content": {"approved": true}});
-    match answered(&ask(id, path, lifetime), path, yes) {
+    match answered(tool, &ask_under(tool, id, path, policy), path, yes) {
         Answered::Yes(approval) => approval,
         other => panic!("not a yes: {other:?}"),
     }
@@ -228,6 +254,11 @@ fn intent(until: Until) -> Intent {
         until,
         evidence: Evidence::ReportedByClient,
     }
+}
+
+/// An order of the operator's.
+fn order() -> Order {
+    Order::new("olga", "a test")
 }
 
 /// A reference that no store gave out.

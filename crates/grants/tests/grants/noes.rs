@@ -75,7 +75,7 @@ fn a_no_after_a_yes_was_spent_is_none() {
 fn a_revoked_grant_is_no_no() {
     let desk = Desk::new();
     let reference = desk.issued(1, MINUTE);
-    desk.grants.revoke(reference.id()).unwrap();
+    desk.grants.revoke(reference.id(), &crate::order()).unwrap();
     assert_eq!(noes(&desk, at(0)), []);
 }
 

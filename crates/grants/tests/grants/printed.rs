@@ -1,7 +1,8 @@
 //! What is printed, and what never is.
 
 use crate::{Desk, MINUTE, TOOL, made_up, note};
-use twogates_grants::{End, GrantRef, Issued, NewGrant};
+use consent::EffectClass;
+use twogates_grants::{End, GrantRef, Issued, Item, NewGrant};
 use wire::Digest;
 
 #[test]
@@ -10,6 +11,8 @@ fn a_handle_does_not_print() {
     let new = NewGrant {
         reference: reference.clone(),
         question: crate::id(1),
+        item: Item::ONLY,
+        effect: EffectClass::AtMostOnce,
         intent: crate::intent(consent::Until::AtOnce),
     };
     let printed = format!("{reference:?} {reference:#?} {new:?} {:?}", Issued::New(reference.clone()));

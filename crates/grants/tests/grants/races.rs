@@ -68,7 +68,7 @@ fn c016_of_eight_retries_with_one_yes_one_acts() {
 fn of_eight_yeses_that_are_stored_one_is_new() {
     let desk = Desk::new();
     for round in 0..ROUNDS {
-        let issued = together(|| desk.grants.issue(approval(id(round), "notes.txt", MINUTE)).unwrap());
+        let issued = together(|| desk.grants.issue(&TOOL, approval(id(round), "notes.txt", MINUTE)).unwrap());
         let new: Vec<_> = issued
             .iter()
             .filter_map(|issued| match issued {

@@ -2,7 +2,12 @@
 
 use crate::{Desk, MINUTE, TOOL, at, grant_id, note};
 use twogates_grants::audit::What;
-use twogates_grants::{End, NotUsable, Settled, State, Store};
+use twogates_grants::{AttemptId, End, Grant, Holder, NotUsable, Settled, State, Store};
+
+/// Whoever claimed the grant last.
+fn holder(grant: &Grant) -> Holder {
+    Holder { attempt: grant.held.unwrap().attempt, fence: grant.fence }
+}
 
 /// The end of the effect of question 1 at this desk.
 fn settled(desk: &Desk, end: End, text: &str) -> Settled {
@@ -33,10 +38,11 @@ fn an_end_is_recorded_with_its_text() {
 fn what_nobody_claimed_cannot_be_settled() {
     let desk = Desk::new();
     let reference = desk.issued(1, MINUTE);
-    assert_eq!(desk.store.settle(reference.id(), End::Executed, "x").unwrap_err(), NotUsable::NotClaimed);
+    let nobody = Holder { attempt: AttemptId::from_bytes([9; 16]), fence: 0 };
+    assert_eq!(desk.store.settle(reference.id(), nobody, End::Executed, "x").unwrap_err(), NotUsable::NotClaimed);
     assert_eq!((desk.state(1), desk.grant(1).outcome), (State::Issued, None));
     assert_eq!(desk.told().last(), Some(&(What::Refused, "not_claimed".to_owned())));
-    assert_eq!(desk.store.settle(grant_id(7), End::Executed, "x").unwrap_err(), NotUsable::Unknown);
+    assert_eq!(desk.store.settle(grant_id(7), nobody, End::Executed, "x").unwrap_err(), NotUsable::Unknown);
 }
 
 #[test]
@@ -44,9 +50,10 @@ fn an_end_is_final() {
     let desk = Desk::new();
     let first = settled(&desk, End::Failed, "no room");
     let grant = desk.grants.settle(first).unwrap();
-    for end in [End::Executed, End::Failed, End::Indeterminate] {
-        assert_eq!(desk.store.settle(grant.id, end, "x").unwrap_err(), NotUsable::NotClaimed);
+    for end in [End::Executed, End::Indeterminate] {
+        assert_eq!(desk.store.settle(grant.id, holder(&grant), end, "x").unwrap_err(), NotUsable::NotClaimed);
     }
+    assert_eq!(desk.store.settle(grant.id, holder(&grant), End::Failed, "x").unwrap(), grant, "it was told before");
     assert_eq!(desk.grant(1), grant);
 }
 
@@ -70,9 +77,9 @@ fn an_unknown_end_can_be_cleared_up() {
     let unknown = settled(&desk, End::Indeterminate, "the line broke");
     let grant = desk.grants.settle(unknown).unwrap();
     desk.clock.advance(5);
-    let again = desk.store.settle(grant.id, End::Indeterminate, "still").unwrap();
+    let again = desk.store.settle(grant.id, holder(&grant), End::Indeterminate, "still").unwrap();
     assert_eq!(again, grant, "to say again that it is not known changes nothing");
-    let cleared = desk.store.settle(grant.id, End::Executed, "the mail went out").unwrap();
+    let cleared = desk.store.settle(grant.id, holder(&grant), End::Executed, "the mail went out").unwrap();
     assert_eq!(cleared.state, State::Executed);
     assert_eq!(cleared.outcome, Some((at(5), "the mail went out".to_owned())));
     let words: Vec<_> =

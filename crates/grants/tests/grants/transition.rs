@@ -1,25 +1,21 @@
 //! The transition function, exhaustively: every state, every event, every side of every boundary.
 
 use crate::{TOOL, at, call, digest, id, intent, made_up};
-use consent::{Moment, Tool, Until, server_digest};
+use consent::{EffectClass, Moment, Tool, Until, server_digest};
 use rules::danger::without;
 use rules::{Defence, Defences, Guarded};
-use twogates_grants::{End, Event, Grant, NotUsable, State, Step, step};
+use twogates_grants::{
+    AttemptId, Bid, Claiming, End, Event, Grant, Held, Holder, How, Item, NewGrant, NotUsable, State, Step, step,
+};
 
 /// A grant in this state that expires 60 seconds after its issue.
 fn grant(state: State) -> Grant {
     let intent = intent(Until::At(at(60_000)));
-    Grant {
-        id: made_up(1).id(),
-        question: id(1),
-        intent_hash: intent.hash(),
-        intent,
-        issued_at: at(0),
-        expires_at: at(60_000),
-        state,
-        consumed_at: None,
-        outcome: None,
-    }
+    let new =
+        NewGrant { reference: made_up(1), question: id(1), item: Item::ONLY, intent, effect: EffectClass::AtMostOnce };
+    let held = Held { attempt: attempt(1), since: at(0), act_by: at(60_000), how: How::First };
+    let issued = Grant::new(&new, at(0), 1);
+    if state == State::Issued { issued } else { Grant { state, held: Some(held), fence: 1, used: 1, ..issued } }
 }
 
 /// The moments that matter: long before, just before, at, and after the expiry.
@@ -29,26 +25,45 @@ fn late(ms: u64) -> bool {
     ms >= 60_000
 }
 
-fn moved(next: State) -> Step {
-    Step { next, refusal: None }
+/// The state afterwards, and the refusal.
+type Came = (State, Option<NotUsable>);
+
+fn moved(next: State) -> Came {
+    (next, None)
 }
 
-fn refused(next: State, refusal: NotUsable) -> Step {
-    Step { next, refusal: Some(refusal) }
+fn refused(next: State, refusal: NotUsable) -> Came {
+    (next, Some(refusal))
 }
 
-fn stepped(state: State, event: &Event, ms: u64) -> Step {
-    step(&grant(state), event, at(ms), Defences::all())
+fn came(grant: &Grant, event: &Event, at: Moment, on: Defences) -> Came {
+    let Step { after, refusal } = step(grant, event, at, on);
+    (after.state, refusal)
+}
+
+fn stepped(state: State, event: &Event, ms: u64) -> Came {
+    came(&grant(state), event, at(ms), Defences::all())
+}
+
+fn attempt(number: u8) -> AttemptId {
+    AttemptId::from_bytes([number; 16])
+}
+
+fn settle(end: End) -> Event {
+    Event::Settle { holder: Holder { attempt: attempt(1), fence: 1 }, end, text: String::new() }
 }
 
 /// A claim whose arguments, server and contract are the grant's own or not.
 fn claim_of(arguments: bool, server: bool, contract: bool, authorized: bool) -> Event {
-    Event::Claim {
+    let claiming = Claiming {
+        grant: made_up(1).id(),
+        attempt: attempt(2),
+        lease_ms: 60_000,
         arg_hash: if arguments { call("notes.txt") } else { call("other.txt") }.arg_hash(),
         server: server_digest(if server { "notes" } else { "files" }),
         contract: if contract { TOOL.contract().digest() } else { digest("another") },
-        authorized,
-    }
+    };
+    Event::Claim { bid: Bid { claiming, authorized }, epoch: 1 }
 }
 
 /// A claim by the grant's own server.
@@ -106,9 +121,10 @@ fn an_effect_is_settled_where_someone_acted() {
             ] {
                 let expected = match state {
                     State::Claimed | State::Indeterminate => moved(ended),
+                    told if told == ended => moved(ended),
                     _ => refused(state, NotUsable::NotClaimed),
                 };
-                assert_eq!(stepped(state, &Event::Settle(end), ms), expected, "{state:?} {end:?}");
+                assert_eq!(stepped(state, &settle(end), ms), expected, "{state:?} {end:?}");
             }
         }
     }
@@ -120,6 +136,7 @@ fn a_yes_is_taken_back_before_anyone_acts_and_not_after() {
         for state in State::ALL.iter().copied() {
             let expected = match state {
                 State::Issued => moved(State::Revoked),
+                State::Claimed => refused(state, NotUsable::InFlight),
                 _ => refused(state, NotUsable::Used),
             };
             assert_eq!(stepped(state, &Event::Revoke, ms), expected, "{state:?}");
@@ -147,7 +164,7 @@ fn without_grant_expiry_time_ends_no_yes() {
     for ms in TIMES {
         for state in State::ALL.iter().copied() {
             let next = if state == State::Claimed && late(ms) { State::Indeterminate } else { state };
-            let stepped = step(&grant(state), &Event::Lapse, at(ms), off(&[Defence::GrantExpiry]));
+            let stepped = came(&grant(state), &Event::Lapse, at(ms), off(&[Defence::GrantExpiry]));
             assert_eq!(stepped, moved(next), "{state:?} after {ms} ms");
         }
     }
@@ -156,14 +173,14 @@ fn without_grant_expiry_time_ends_no_yes() {
 /// Whatever happens to a grant that has ended, it is never open again.
 #[test]
 fn nothing_that_ended_opens_again() {
-    let events = [claim(true, true, true), Event::Settle(End::Executed), Event::Revoke, Event::Lapse];
+    let events = [claim(true, true, true), settle(End::Executed), Event::Revoke, Event::Lapse];
     for state in [State::Executed, State::Failed, State::Expired, State::Revoked, State::NoLongerAuthorized] {
         for event in &events {
-            assert!(TIMES.iter().all(|ms| stepped(state, event, *ms).next == state), "{state:?} {event:?}");
+            assert!(TIMES.iter().all(|ms| stepped(state, event, *ms).0 == state), "{state:?} {event:?}");
         }
     }
     let unknown = State::Indeterminate;
-    assert!(TIMES.iter().all(|ms| stepped(unknown, &claim(true, true, true), *ms).next == unknown));
+    assert!(TIMES.iter().all(|ms| stepped(unknown, &claim(true, true, true), *ms).0 == unknown));
 }
 
 /// Holds defences, so that `danger` can switch one off.
@@ -193,7 +210,7 @@ fn each_check_of_a_claim_is_one_defence() {
         for switched in
             [Defence::Arguments, Defence::Contract, Defence::SingleUse, Defence::GrantExpiry, Defence::StillAuthorized]
         {
-            let stepped = step(&grant(*state), event, at(*ms), off(&[switched]));
+            let stepped = came(&grant(*state), event, at(*ms), off(&[switched]));
             assert_eq!(stepped == moved(State::Claimed), switched == *defence, "{event:?} without {switched}");
         }
         let others: Vec<_> = Defence::ALL.iter().copied().filter(|other| other != defence).collect();
@@ -206,7 +223,7 @@ fn each_check_of_a_claim_is_one_defence() {
 fn what_was_done_stays_done_without_single_use() {
     let careless = off(&[Defence::SingleUse]);
     for state in State::ALL.iter().copied() {
-        let again = |authorized, ms| step(&grant(state), &claim(true, true, authorized), at(ms), careless);
+        let again = |authorized, ms| came(&grant(state), &claim(true, true, authorized), at(ms), careless);
         assert_eq!(again(true, 59_999), moved(State::Claimed));
         let ended = |end| if state == State::Issued { end } else { state };
         assert_eq!(again(true, 60_000), refused(ended(State::Expired), NotUsable::Expired));
@@ -221,7 +238,7 @@ fn a_wrong_claim_burns_nothing() {
     let wrong = [claim(false, true, true), claim(true, false, true), claim(false, false, false)];
     for event in wrong.into_iter().chain([claim_of(true, false, true, false)]) {
         for ms in TIMES {
-            assert_eq!(stepped(State::Issued, &event, ms).next, State::Issued);
+            assert_eq!(stepped(State::Issued, &event, ms).0, State::Issued);
         }
     }
     assert_eq!(stepped(State::Issued, &claim(true, true, true), 59_999), moved(State::Claimed), "the honest one");
@@ -229,7 +246,8 @@ fn a_wrong_claim_burns_nothing() {
 
 #[test]
 fn a_grant_that_expires_at_once_is_never_claimed() {
-    let grant = Grant { expires_at: Moment::from_store(0), ..grant(State::Issued) };
-    let stepped = step(&grant, &claim(true, true, true), Moment::from_store(0), Defences::all());
+    let start = Moment::from_store(0);
+    let grant = Grant { not_before: start, expires_at: start, ..grant(State::Issued) };
+    let stepped = came(&grant, &claim(true, true, true), start, Defences::all());
     assert_eq!(stepped, refused(State::Expired, NotUsable::Expired));
 }

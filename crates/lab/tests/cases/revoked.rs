@@ -3,7 +3,7 @@
 use crate::{ALL, FILES, Lab, Told, accepted, asked, notes};
 use rules::Refused;
 use twogates::consent::host::{Change, Effect};
-use twogates::grants::{GrantId, NotUsable, State};
+use twogates::grants::{GrantId, NotUsable, Order, State};
 use twogates::scope::ScopeSet;
 use twogates_lab::authorization::person;
 use twogates_lab::host::{Ending, Host, Reply, Script};
@@ -18,6 +18,10 @@ fn host(lab: &Lab, script: &[Reply]) -> Host {
     let tool = host.exposed().tools().iter().find(|tool| tool.name() == "delete_file").cloned().unwrap();
     host.settings_mut().add(&tool, Effect::Allow, lab.world.now_ms());
     host
+}
+
+fn order() -> Order {
+    Order::new("olga", "a test")
 }
 
 /// The one grant that the audit knows.
@@ -41,11 +45,11 @@ fn c138_a_revoked_rule_asks_again_and_a_revoked_grant_never_runs() {
     assert!(matches!(host.settings_mut().history().last().unwrap().change, Change::Revoked(_)));
     assert_eq!(host.call("delete_file", &notes()), Ending::Withheld("Not sent: the user said no to it.".into()));
 
-    let revoked = lab.server.gates().grants().revoke(grant(&lab)).unwrap();
+    let revoked = lab.server.gates().grants().revoke(grant(&lab), &order()).unwrap();
     assert_eq!((revoked.state, revoked.consumed_at), (State::Revoked, None));
     for _ in 0..2 {
         assert_ne!(lab.server.work().map(|worked| worked.is_ok()), Some(true));
-        let again = lab.server.gates().grants().revoke(grant(&lab));
+        let again = lab.server.gates().grants().revoke(grant(&lab), &order());
         assert_eq!(again, Err(NotUsable::Used), "it is terminal");
     }
     assert_eq!(lab.files(), FILES);
@@ -60,7 +64,7 @@ fn c138_the_state_of_a_revoked_grant_is_told_so_and_runs_nothing() {
     let mut alice = lab.alice();
     let state = asked(&mut alice, "delete_file", &notes());
     assert!(matches!(accepted(&mut alice, "delete_file", &notes(), &state), Told::Done(_)));
-    lab.server.gates().grants().revoke(grant(&lab)).unwrap();
+    lab.server.gates().grants().revoke(grant(&lab), &order()).unwrap();
     for _ in 0..2 {
         let text = accepted(&mut alice, "delete_file", &notes(), &state).failure();
         assert!(text.starts_with("Approved, and taken back at ") && text.contains("nothing ran"), "{text}");
@@ -77,7 +81,7 @@ fn c138_the_queued_call_is_refused_as_revoked() {
     let mut alice = lab.alice();
     let state = asked(&mut alice, "delete_file", &notes());
     assert!(matches!(accepted(&mut alice, "delete_file", &notes(), &state), Told::Done(_)));
-    lab.server.gates().grants().revoke(grant(&lab)).unwrap();
+    lab.server.gates().grants().revoke(grant(&lab), &order()).unwrap();
     let refused = lab.server.work().unwrap().unwrap_err();
     assert_eq!(refused.code(), "revoked", "{}", refused.why());
     assert_eq!(lab.audit()[2..], ["ended revoked", "refused revoked"]);

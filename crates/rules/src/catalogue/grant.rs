@@ -13,4 +13,8 @@ family! {
     NOT_EVICTED = "GRANT-12" Ours "Two Gates" "A full store refuses the next question; nothing live is evicted.";
     UNKNOWN_SAID = "GRANT-13" Ours "Two Gates" "An outcome that is not known is recorded as unknown, never as done or not done.";
     NO_EFFECT = "GRANT-14" Ours "Two Gates" "A call that ran unasked, and a question that no effect follows, leave no grant.";
+    IN_FLIGHT = "GRANT-15" Ours "Two Gates" "A yes can be taken back until its effect is committed; after that whoever asks is told that it is too late.";
+    FENCED = "GRANT-16" Ours "Two Gates" "Each claim has a fence; who held an older one can neither commit nor record an end.";
+    NOT_BEFORE = "GRANT-17" Ours "Two Gates" "A grant is not claimed before the time that its question showed.";
+    RESTORED = "GRANT-18" Ours "Two Gates" "After a restore from a copy, a grant that is older than the restore is never claimed again.";
 }

@@ -73,7 +73,7 @@ fn in_progress_is_told_and_the_queue_s_second_delivery_runs_nothing() {
     let expected = "In progress since 2026-07-28 14:00:01 UTC; nothing ran again. Find out what happened before \
                     anything is tried again.";
     assert_eq!(told(&server, &state), (true, expected.to_owned()));
-    assert_eq!(server.work(), Err(NotUsable::Used));
+    assert_eq!(server.work(), Err(NotUsable::InFlight));
     drop(claim);
 }
 

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex};
 use twogates::consent::{Denial, Moment, Question, QuestionId};
 use twogates::grants::audit::{About, Refusal, Row};
 use twogates::grants::{
-    Authority, Claiming, End, FakeClock, Freshness, Grant, GrantId, Memory, NewGrant, NoesOf, NotUsable, Standing,
-    Store,
+    Authority, Claiming, End, FakeClock, Freshness, Grant, GrantId, Holder, Memory, NewGrant, NoesOf, NotUsable, Order,
+    Standing, Store,
 };
 
 /// What somebody else does between two steps of one request.
@@ -71,7 +71,7 @@ impl Store for Flaky {
         self.memory()?.deny(denial)
     }
 
-    fn issue(&self, new: &NewGrant) -> Result<(Grant, Freshness), NotUsable> {
+    fn issue(&self, new: &[NewGrant]) -> Result<(Vec<Grant>, Freshness), NotUsable> {
         self.memory()?.issue(new)
     }
 
@@ -88,12 +88,24 @@ impl Store for Flaky {
         self.memory()?.issue_and_claim(new, claiming, authority)
     }
 
-    fn settle(&self, grant: GrantId, end: End, text: &str) -> Result<Grant, NotUsable> {
-        self.memory()?.settle(grant, end, text)
+    fn commit(&self, grant: GrantId, holder: Holder, text: &str) -> Result<Grant, NotUsable> {
+        self.memory()?.commit(grant, holder, text)
     }
 
-    fn revoke(&self, grant: GrantId) -> Result<Grant, NotUsable> {
-        self.memory()?.revoke(grant)
+    fn settle(&self, grant: GrantId, holder: Holder, end: End, text: &str) -> Result<Grant, NotUsable> {
+        self.memory()?.settle(grant, holder, end, text)
+    }
+
+    fn revoke(&self, grant: GrantId, order: &Order) -> Result<Grant, NotUsable> {
+        self.memory()?.revoke(grant, order)
+    }
+
+    fn grant(&self, grant: GrantId) -> Result<Option<Grant>, NotUsable> {
+        self.memory()?.grant(grant)
+    }
+
+    fn story(&self, question: QuestionId) -> Result<Vec<Row>, NotUsable> {
+        self.memory()?.story(question)
     }
 
     fn noes(&self, of: &NoesOf<'_>, since: Moment) -> Result<Vec<Moment>, NotUsable> {

@@ -7,7 +7,7 @@ use twogates::consent::{
     BadArguments, BadState, BoundSnapshot, CannotAsk, Changed, ClosedWorldRead, Contract, EffectClass, Evidence, How,
     Intent, Moment, No, NotAnswered, NotPrepared, Policy, QuestionId, Tool, Until,
 };
-use twogates::grants::{Grant, GrantRef, NotUsable, State};
+use twogates::grants::{Grant, GrantRef, Item, NotUsable, State};
 use twogates::outcome::Outcome;
 use twogates::scope::{Caller, Insufficient, NotCleared, ScopeSet, UnknownTool};
 use twogates::{Attempt, Refusal, Step};
@@ -39,7 +39,15 @@ fn known(state: State) -> Refusal {
         question: QuestionId::from_bytes([1; 16]),
         intent_hash: intent.hash(),
         intent,
+        item: Item::ONLY,
+        effect: EffectClass::AtMostOnce,
+        epoch: 1,
         issued_at: at(0),
+        not_before: at(0),
+        held: None,
+        fence: 0,
+        used: 0,
+        revoked_at: None,
         expires_at: at(60_000),
         state,
         consumed_at: acted.then(|| at(1000)),

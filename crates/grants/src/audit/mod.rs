@@ -9,11 +9,16 @@
 //! a token that somebody issued, leaves none: there is nobody to name, and anybody could write. Refusals take up to half of
 //! a store and no more, so that nobody fills it by being refused.
 
+mod row;
+mod verify;
+
+pub use row::{Entry, Head, Row};
+pub use verify::{story, unanswered, verify};
+
 use crate::{Grant, GrantId};
-use consent::{Moment, QuestionId};
+use consent::QuestionId;
 use scope::Principal;
 use serde_json::Map;
-use std::collections::{BTreeMap, BTreeSet};
 use wire::{Call, Digest};
 
 /// What happened.
@@ -27,13 +32,29 @@ pub enum What {
     Issued,
     /// Someone took the right to act.
     Claimed,
-    /// The grant was settled or ended; the row's code is its state.
+    /// The yes was taken back while somebody acted; whether in time, a later row says.
+    Marked,
+    /// A use of the grant was settled, or the grant ended; the row's code says how.
     Ended,
+    /// A person said how an unknown effect ended, and on what evidence.
+    Resolved,
     /// Something was refused; the row's code is the exact reason.
     Refused,
 }
 
 impl What {
+    /// Everything that can happen.
+    pub const ALL: &[Self] = &[
+        Self::Asked,
+        Self::Denied,
+        Self::Issued,
+        Self::Claimed,
+        Self::Marked,
+        Self::Ended,
+        Self::Resolved,
+        Self::Refused,
+    ];
+
     /// It as a stable word.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -42,29 +63,12 @@ impl What {
             Self::Denied => "denied",
             Self::Issued => "issued",
             Self::Claimed => "claimed",
+            Self::Marked => "marked",
             Self::Ended => "ended",
+            Self::Resolved => "resolved",
             Self::Refused => "refused",
         }
     }
-}
-
-/// One row.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
-    /// Its number, from 1, without gaps.
-    pub number: u64,
-    /// When, by the store's clock.
-    pub at: Moment,
-    /// What happened.
-    pub what: What,
-    /// What it is about.
-    pub about: About,
-    /// The exact reason or state, as a stable word.
-    pub code: String,
-    /// The first moment at which an answer does not count any more, in the row of an asking.
-    pub answer_by: Option<Moment>,
-    /// The chain of its question's rows up to and including this one.
-    pub chain: Digest,
 }
 
 /// What a row is about.
@@ -126,66 +130,4 @@ pub struct Refusal {
     pub about: About,
     /// The exact reason, as a stable word.
     pub code: &'static str,
-}
-
-impl Row {
-    /// The chain value of this row after `previous`, the chain of the row before it with the same question. For stores
-    /// alone: whoever else could make one could make up a row.
-    #[must_use]
-    pub(crate) fn link(&self, previous: Option<Digest>) -> Digest {
-        let about = &self.about;
-        let answer_by = self.answer_by.map(|moment| moment.ms().to_be_bytes());
-        Digest::of(
-            "two-gates/audit/1",
-            &[
-                previous.as_ref().map_or(&[], |digest| digest.bytes().as_slice()),
-                &self.number.to_be_bytes(),
-                &self.at.ms().to_be_bytes(),
-                self.what.word().as_bytes(),
-                about.question.as_ref().map_or(&[], |question| question.bytes().as_slice()),
-                about.grant.as_ref().map_or(&[], |grant| grant.digest().bytes().as_slice()),
-                about.principal.bytes(),
-                about.subject.as_bytes(),
-                about.tool.as_bytes(),
-                about.arg_hash.bytes(),
-                self.code.as_bytes(),
-                answer_by.as_ref().map_or(&[], <[u8; 8]>::as_slice),
-            ],
-        )
-    }
-}
-
-/// Checks every chain.
-///
-/// Rows that are cut off at the end leave no trace in those that are left: whoever must see that keeps the last row's
-/// number and chain value somewhere else.
-///
-/// # Errors
-///
-/// The place, counted from 1, of the first row that does not follow from those before it.
-pub fn verify(rows: &[Row]) -> Result<(), u64> {
-    let mut heads: BTreeMap<Option<QuestionId>, Digest> = BTreeMap::new();
-    for (row, place) in rows.iter().zip(1..) {
-        let previous = heads.get(&row.about.question).copied();
-        if row.number != place || row.chain != row.link(previous) {
-            return Err(place);
-        }
-        heads.insert(row.about.question, row.chain);
-    }
-    Ok(())
-}
-
-/// The rows of one question, from the asking to the outcome: which approval allowed this effect.
-pub fn story(rows: &[Row], question: QuestionId) -> impl Iterator<Item = &Row> {
-    rows.iter().filter(move |row| row.about.question == Some(question))
-}
-
-/// The questions whose time to answer has passed at `now` and that nobody answered: of each the row of its first asking. They have no approver
-/// and never will: nothing is written when a question expires, for nothing happens.
-#[must_use]
-pub fn unanswered(rows: &[Row], now: Moment) -> Vec<&Row> {
-    let answers = rows.iter().filter(|row| matches!(row.what, What::Denied | What::Issued));
-    let mut done: BTreeSet<_> = answers.map(|row| row.about.question).collect();
-    let late = |row: &&Row| row.answer_by.is_some_and(|answer_by| now >= answer_by);
-    rows.iter().filter(late).filter(|row| done.insert(row.about.question)).collect()
 }

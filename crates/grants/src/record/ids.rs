@@ -1,42 +1,29 @@
-//! What a store keeps of a yes.
+//! The names of grants and of attempts to act on them.
 
-use crate::State;
-use consent::{Intent, Moment, No, QuestionId};
 use std::fmt;
 use wire::Digest;
-
-/// A grant as it is stored: what the yes covers, and what became of it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Grant {
-    /// The stored id: a digest of the handle. Idempotency keys and stage names are made from it, for it reveals nothing.
-    pub id: GrantId,
-    /// The question whose yes this is. There is at most one grant for it (rule `GRANT-04`).
-    pub question: QuestionId,
-    /// What the yes covers.
-    pub intent: Intent,
-    /// The digest of the whole intent.
-    pub intent_hash: Digest,
-    /// When it was issued.
-    pub issued_at: Moment,
-    /// The first moment at which it may not be claimed any more.
-    pub expires_at: Moment,
-    /// What became of it.
-    pub state: State,
-    /// When it was claimed.
-    pub consumed_at: Option<Moment>,
-    /// When it was settled or ended, and what its tool wrote for whoever asks again.
-    pub outcome: Option<(Moment, String)>,
-}
 
 /// The stored id of a grant: SHA-256 of its handle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GrantId(Digest);
 
 impl GrantId {
+    /// For stores: the id that was stored as this digest.
+    #[must_use]
+    pub const fn from_store(digest: Digest) -> Self {
+        Self(digest)
+    }
+
     /// The digest itself, for stores.
     #[must_use]
     pub const fn digest(&self) -> &Digest {
         &self.0
+    }
+
+    /// The whole id in hexadecimal: what stages and idempotency keys are named after. People read the short form.
+    #[must_use]
+    pub fn hex(&self) -> String {
+        self.0.to_string()
     }
 }
 
@@ -92,27 +79,35 @@ impl fmt::Debug for GrantRef {
     }
 }
 
-/// A yes on its way into a store.
-#[derive(Debug, Clone, PartialEq)]
-pub struct NewGrant {
-    /// The reference under which it is issued, unless its question has a grant already.
-    pub reference: GrantRef,
-    /// The question that was answered.
-    pub question: QuestionId,
-    /// What the yes covers.
-    pub intent: Intent,
+/// One attempt of one worker to act on a grant: 128 random bits that it draws before it claims.
+///
+/// An answer of the store can be lost on its way back. The worker that claims once more with the same attempt gets its
+/// claim again; every other attempt is another worker's. So it is never made from the job, which is delivered twice.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AttemptId([u8; 16]);
+
+impl AttemptId {
+    /// An attempt from 16 bytes, random where it is new.
+    #[must_use]
+    pub const fn from_bytes(bytes: [u8; 16]) -> Self {
+        Self(bytes)
+    }
+
+    /// Its bytes.
+    #[must_use]
+    pub const fn bytes(&self) -> &[u8; 16] {
+        &self.0
+    }
 }
 
-/// What a store knows of a question.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Standing {
-    /// It was answered with a no.
-    Denied {
-        /// Which.
-        no: No,
-        /// When.
-        at: Moment,
-    },
-    /// It was answered with a yes, and this is its grant.
-    Granted(Box<Grant>),
+impl fmt::Display for AttemptId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for AttemptId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AttemptId({self})")
+    }
 }

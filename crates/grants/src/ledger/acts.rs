@@ -1,0 +1,93 @@
+//! What whoever acts does with a grant, and what the operator does.
+
+use super::{Ruled, answers, apply, locked, use_of, write_refusal};
+use crate::audit::{About, Entry, What};
+use crate::table::{Table, Which};
+use crate::{
+    Bid, Broken, Claiming, End, Event, Grant, GrantId, Holder, NewGrant, NotUsable, Order, Revoked, State, step,
+};
+use consent::Moment;
+use wire::Digest;
+
+/// The claim: one conditional write. Where it holds, nothing was read before; where it does not, a read finds the reason.
+pub(crate) fn claim(table: &mut dyn Table, bid: &Bid) -> Ruled<Grant> {
+    let at = table.lock(bid.claiming.grant)?;
+    claim_at(table, bid, at)
+}
+
+fn claim_at(table: &mut dyn Table, bid: &Bid, at: Moment) -> Ruled<Grant> {
+    let Some(grant) = table.claim(bid, at)? else { return not_claimed(table, bid, at) };
+    let about = About::grant(&grant);
+    if grant.state == State::NoLongerAuthorized {
+        write_refusal(table, about.clone(), &NotUsable::NoLongerAuthorized, at, "")?;
+        table.append(&Entry::new(at, What::Ended, about, grant.state.word()))?;
+        return Ok(Err(NotUsable::NoLongerAuthorized));
+    }
+    let code = grant.held.map_or("claimed", |held| held.how.word());
+    table.append(&Entry { note: use_of(&grant), ..Entry::new(at, What::Claimed, about, code) })?;
+    Ok(Ok(grant))
+}
+
+/// The reason, and what it does to the grant.
+fn not_claimed(table: &mut dyn Table, bid: &Bid, at: Moment) -> Ruled<Grant> {
+    let epoch = table.epoch()?;
+    let Some(grant) = table.grant(bid.claiming.grant)? else { return Ok(Err(NotUsable::Unknown)) };
+    let event = Event::Claim { bid: *bid, epoch };
+    if step(&grant, &event, at, table.defences()).refusal.is_none() {
+        // The condition alone decides; this is what it would be if it were written wrongly.
+        return Err(Broken("the store's condition of a claim refuses what the transition function does not".into()));
+    }
+    apply(table, &grant, &event, at, "")
+}
+
+/// Issues and claims in one transaction. Where another yes was faster, its grant is claimed.
+pub(crate) fn issue_and_claim(table: &mut dyn Table, new: &NewGrant, bid: &Bid) -> Ruled<Grant> {
+    let (known, _) = match answers::issue(table, std::slice::from_ref(new))? {
+        Ok(issued) => issued,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let grant = known.first().map_or(bid.claiming.grant, |grant| grant.id);
+    claim(table, &Bid { claiming: Claiming { grant, ..bid.claiming }, ..*bid })
+}
+
+fn applied(table: &mut dyn Table, grant: GrantId, event: &Event, note: &str) -> Ruled<Grant> {
+    match locked(table, grant)? {
+        (Some(grant), at) => apply(table, &grant, event, at, note),
+        (None, _) => Ok(Err(NotUsable::Unknown)),
+    }
+}
+
+pub(crate) fn commit(table: &mut dyn Table, grant: GrantId, holder: Holder, text: &str) -> Ruled<Grant> {
+    applied(table, grant, &Event::Commit { holder, text: text.to_owned() }, "")
+}
+
+pub(crate) fn settle(table: &mut dyn Table, grant: GrantId, holder: Holder, end: End, text: &str) -> Ruled<Grant> {
+    applied(table, grant, &Event::Settle { holder, end, text: text.to_owned() }, "")
+}
+
+/// A person says how an unknown effect ended. A claim whose time has passed is unknown from then on.
+pub(crate) fn resolve(table: &mut dyn Table, grant: GrantId, end: End, order: &Order) -> Ruled<Grant> {
+    if let (Some(grant), at) = locked(table, grant)? {
+        answers::lapsed(table, &grant, at)?;
+    }
+    applied(table, grant, &Event::Resolve { end, text: order.why.clone() }, &order.note())
+}
+
+pub(crate) fn revoke(table: &mut dyn Table, grant: GrantId, order: &Order) -> Ruled<Grant> {
+    applied(table, grant, &Event::Revoke, &order.note())
+}
+
+/// Takes back all that a principal's yeses still allow: what became of each.
+pub(crate) fn revoke_all(table: &mut dyn Table, principal: Digest, order: &Order) -> Result<Revoked, Broken> {
+    let mut revoked = Revoked::new();
+    loop {
+        let after = revoked.last().map(|(grant, _)| *grant);
+        let open = table.select(Which::OpenOf(principal), after, 1000)?;
+        if open.is_empty() {
+            return Ok(revoked);
+        }
+        for grant in open {
+            revoked.push((grant.id, revoke(table, grant.id, order)?));
+        }
+    }
+}
