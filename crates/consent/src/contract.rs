@@ -1,4 +1,4 @@
-//! What a tool promises, and what its operator decides.
+//! What a tool promises.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -27,6 +27,10 @@ pub enum EffectClass {
 }
 
 impl EffectClass {
+    /// Every class.
+    pub const ALL: &[Self] =
+        &[Self::Read, Self::Transactional, Self::Staged, Self::Keyed, Self::Conditional, Self::AtMostOnce];
+
     /// The class as one word.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -153,65 +157,17 @@ pub trait Tool {
 /// another class than [`EffectClass::Read`], its calls are refused.
 pub trait ClosedWorldRead: Tool {}
 
+/// A tool that does the same to each item of a list: one question shows the whole list, and each item is done on its own.
+pub trait List: Effect {
+    /// The items, in order: arguments that each name one. Those that name one item are their own only item.
+    ///
+    /// [`Effect::snapshot`] is the item's own where the arguments name one, and [`Snapshot::list`] of all of them, in order,
+    /// where they name several.
+    fn items(&self, args: &Self::Args) -> Vec<Self::Args>;
+}
+
 /// A tool that is always asked about.
 pub trait Effect: Tool {
     /// The state of the resource that a call with these arguments would touch.
     fn snapshot(&self, args: &Self::Args) -> Snapshot;
-}
-
-/// What an operator decides for one tool, beside its scopes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Policy {
-    /// How long a yes may wait for its execution.
-    pub lifetime: Lifetime,
-    /// The least evidence of a person's yes that counts (rule `CALL-12`).
-    pub evidence: Evidence,
-}
-
-impl Default for Policy {
-    fn default() -> Self {
-        Self { lifetime: Lifetime::AtOnce, evidence: Evidence::ReportedByClient }
-    }
-}
-
-/// How long a yes may wait for its execution.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lifetime {
-    /// The call runs while its retry is handled. The grant lives for [`Lifetime::AT_ONCE_MS`].
-    AtOnce,
-    /// The call is queued. The grant lives for this many milliseconds from the question, at most
-    /// [`Lifetime::CEILING_MS`].
-    Deferred(u64),
-}
-
-impl Lifetime {
-    /// How long the grant of a call that runs at once lives, in milliseconds: 60 seconds.
-    pub const AT_ONCE_MS: u64 = 60_000;
-    /// How long a deferred grant lives when the operator says nothing, in milliseconds: 10 minutes.
-    pub const DEFERRED_MS: u64 = 600_000;
-    /// How long any grant may live, in milliseconds: 24 hours.
-    pub const CEILING_MS: u64 = 86_400_000;
-}
-
-/// How strong the evidence is that a person said yes. A form is the client's word for it, and no more.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Evidence {
-    /// The client says that a person agreed.
-    ReportedByClient,
-    /// A person agreed on the server's own page, logged in as the same principal.
-    ProvenOnPage,
-    /// A person's key signed the intent.
-    Signed,
-}
-
-impl Evidence {
-    /// The level as a stable word.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::ReportedByClient => "reported_by_client",
-            Self::ProvenOnPage => "proven_on_page",
-            Self::Signed => "signed",
-        }
-    }
 }

@@ -48,6 +48,13 @@ pub enum Until {
     AtOnce,
     /// Before this moment.
     At(Moment),
+    /// From one moment on, and before another: in a window of the operator's.
+    Within {
+        /// The first moment at which it may run.
+        from: Moment,
+        /// The first moment at which it may not run any more.
+        to: Moment,
+    },
 }
 
 impl Until {
@@ -60,12 +67,18 @@ impl Until {
     /// assert_eq!(Until::AtOnce.shown(asked), "now");
     /// assert_eq!(Until::At(asked.later(2_700_000)).shown(asked), "until 14:45 UTC");
     /// assert_eq!(Until::At(asked.later(86_400_000)).shown(asked), "until 2026-07-29 14:00 UTC");
+    /// let window = Until::Within { from: asked.later(3_600_000), to: asked.later(7_200_000) };
+    /// assert_eq!(window.shown(asked), "not before 15:00 UTC, until 16:00 UTC");
     /// ```
     #[must_use]
     pub fn shown(self, asked: Moment) -> String {
         match self {
             Self::AtOnce => "now".to_owned(),
             Self::At(moment) => format!("until {}", crate::render::seen(moment.ms(), asked.ms())),
+            Self::Within { from, to } => {
+                let [from, to] = [from, to].map(|moment| crate::render::seen(moment.ms(), asked.ms()));
+                format!("not before {from}, until {to}")
+            }
         }
     }
 }
@@ -104,8 +117,9 @@ impl Intent {
     pub fn hash(&self) -> Digest {
         // "Now" is no moment, not the moment 0.
         let until = match self.until {
-            Until::AtOnce => None,
-            Until::At(moment) => Some(moment.ms().to_be_bytes()),
+            Until::AtOnce => Vec::new(),
+            Until::At(moment) => moment.ms().to_be_bytes().to_vec(),
+            Until::Within { from, to } => [from, to].map(|moment| moment.ms().to_be_bytes()).concat(),
         };
         Digest::of(
             "two-gates/intent/1",
@@ -118,7 +132,7 @@ impl Intent {
                 self.snapshot.identity.bytes(),
                 self.snapshot.content.bytes(),
                 &self.uses.to_be_bytes(),
-                until.as_ref().map_or(&[], <[u8; 8]>::as_slice),
+                &until,
             ],
         )
     }

@@ -4,7 +4,7 @@ use crate::intent::{QuestionId, Until, server_digest};
 use crate::opened::Presented;
 use crate::render::{self, QuestionView};
 use crate::seal::Sealed;
-use crate::{BadState, CannotAsk, ConsentGate, Effect, Evidence, Lifetime, Moment, Opened, Policy};
+use crate::{BadState, CannotAsk, ConsentGate, Effect, EffectClass, Evidence, Lifetime, Moment, Opened, Policy, Uses};
 use rules::Defence;
 use scope::Cleared;
 use std::fmt;
@@ -53,10 +53,13 @@ impl<'a, T: Effect> Prepared<'a, T> {
         if policy.evidence > Evidence::ReportedByClient {
             return Err(CannotAsk::EvidenceTooWeak { demanded: policy.evidence });
         }
-        let (until, answer_within) = match policy.lifetime {
-            Lifetime::AtOnce => (Until::AtOnce, ANSWER_WITHIN_MS),
-            Lifetime::Deferred(ms @ 1..=Lifetime::CEILING_MS) => (Until::At(at.later(ms)), ms.min(ANSWER_WITHIN_MS)),
-            Lifetime::Deferred(ms) => return Err(CannotAsk::Lifetime { ms }),
+        let (until, answer_within) = until(policy.lifetime, at)?;
+        // A use that is claimed at once leaves no reference to the others; and a stage is named after the grant alone.
+        let once = until == Until::AtOnce || self.tool.contract().effect == EffectClass::Staged;
+        let uses = match policy.uses.number() {
+            1 => 1,
+            number @ 2..=Uses::CEILING if !once => number,
+            number => return Err(CannotAsk::Uses { number }),
         };
         let snapshot = self.tool.snapshot(&self.args);
         let bound = self.presented();
@@ -69,7 +72,7 @@ impl<'a, T: Effect> Prepared<'a, T> {
             snapshot: snapshot.bound(),
             expires: at.later(answer_within),
             until,
-            uses: 1,
+            uses,
             round: 1,
         };
         Ok(self.question(&sealed, snapshot.shown(), at))
@@ -108,6 +111,20 @@ impl<'a, T: Effect> Prepared<'a, T> {
         });
         let request_state = sealed.seal(&self.gate.ring);
         Question { id: sealed.question, message, request_state, expires: sealed.expires }
+    }
+}
+
+/// Until when the call may run, and for how long its question may be answered.
+fn until(lifetime: Lifetime, at: Moment) -> Result<(Until, u64), CannotAsk> {
+    match lifetime {
+        Lifetime::AtOnce => Ok((Until::AtOnce, ANSWER_WITHIN_MS)),
+        Lifetime::Deferred(ms @ 1..=Lifetime::CEILING_MS) => Ok((Until::At(at.later(ms)), ms.min(ANSWER_WITHIN_MS))),
+        Lifetime::Deferred(ms) => Err(CannotAsk::Lifetime { ms }),
+        Lifetime::Window(window) => {
+            let (from, to) = window.next(at).ok_or(CannotAsk::Lifetime { ms: window.for_ms })?;
+            let left = to.ms().saturating_sub(at.ms());
+            Ok((Until::Within { from, to }, left.min(ANSWER_WITHIN_MS)))
+        }
     }
 }
 

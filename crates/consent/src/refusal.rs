@@ -123,6 +123,11 @@ pub enum CannotAsk {
         /// What was set, in milliseconds.
         ms: u64,
     },
+    /// The operator lets one yes count for so many runs: for none, for more than the ceiling, or where only one can be.
+    Uses {
+        /// The number.
+        number: u32,
+    },
     /// The resource changed between two rounds of one question.
     Changed(Changed),
     /// The tool is set up to run unasked, and its contract promises an effect.
@@ -143,6 +148,7 @@ impl Refused for CannotAsk {
             Self::NoForm => Fault::PeerIncompatible,
             Self::EvidenceTooWeak { .. }
             | Self::Lifetime { .. }
+            | Self::Uses { .. }
             | Self::Changed(_)
             | Self::NotARead { .. }
             | Self::BadSchema { .. } => Fault::Ours,
@@ -154,6 +160,7 @@ impl Refused for CannotAsk {
             Self::NoForm => &rules::base::CAPABILITY_MISSING,
             Self::EvidenceTooWeak { .. } => &rules::call::NOT_PROVEN,
             Self::Lifetime { .. } => &rules::grant::EXPIRY,
+            Self::Uses { .. } => &rules::grant::MANY_USES,
             Self::Changed(changed) => changed.rule(),
             Self::NotARead { .. } => &rules::call::WHO_IS_ASKED,
             Self::BadSchema { .. } => &rules::tools::INPUT_SCHEMA,
@@ -165,6 +172,7 @@ impl Refused for CannotAsk {
             Self::NoForm => "no_form",
             Self::EvidenceTooWeak { .. } => "evidence_too_weak",
             Self::Lifetime { .. } => "bad_lifetime",
+            Self::Uses { .. } => "bad_uses",
             Self::Changed(changed) => changed.code(),
             Self::NotARead { .. } => "not_a_read",
             Self::BadSchema { .. } => "bad_schema",
@@ -178,6 +186,7 @@ impl Refused for CannotAsk {
                 format!("this tool demands a yes that is {}; a form cannot give that", demanded.word())
             }
             Self::Lifetime { ms } => format!("a lifetime of {ms} ms is not between 1 ms and 24 hours"),
+            Self::Uses { number } => format!("one yes cannot count for {number} runs of this tool"),
             Self::Changed(changed) => changed.why(),
             Self::BadSchema { what } => {
                 format!("the tool's schema says what is not checked here: {}", crate::render::line(what))
@@ -193,6 +202,9 @@ impl Refused for CannotAsk {
             Self::NoForm => "declare elicitation.form in clientCapabilities",
             Self::EvidenceTooWeak { .. } => "ask on a page of the server (URL mode)",
             Self::Lifetime { .. } => "set a lifetime between 1 ms and 24 hours in the tool's policy",
+            Self::Uses { .. } => {
+                "let a yes count once, or up to 100 times for a deferred call that is declared idempotent"
+            }
             Self::Changed(changed) => changed.remedy(),
             Self::BadSchema { .. } => "let the operator write the tool's schema without it",
             Self::NotARead { .. } => "let the operator have a person asked about this tool",
@@ -212,6 +224,9 @@ pub enum No {
 }
 
 impl No {
+    /// Every no.
+    pub const ALL: &[Self] = &[Self::InTheForm, Self::Declined, Self::Cancelled];
+
     /// The no as a stable word.
     #[must_use]
     pub const fn word(self) -> &'static str {

@@ -32,15 +32,17 @@ pub(crate) struct Sealed {
 }
 
 impl Sealed {
+    /// How long a body is. That of a call with a window ends with eight bytes more: the first moment at which it may run.
     const LENGTH: usize = 16 + 6 * Digest::LENGTH + 8 + 8 + 4 + 1;
 
     fn body(&self) -> Vec<u8> {
-        let until = match self.until {
+        let (until, from) = match self.until {
             // A moment to run at is later than its question, and so is never 0.
-            Until::AtOnce => 0,
-            Until::At(moment) => moment.ms(),
+            Until::AtOnce => (0, None),
+            Until::At(moment) => (moment.ms(), None),
+            Until::Within { from, to } => (to.ms(), Some(from.ms())),
         };
-        let mut body = Vec::with_capacity(Self::LENGTH);
+        let mut body = Vec::with_capacity(Self::LENGTH + 8);
         body.extend_from_slice(self.question.bytes());
         for digest in [
             &self.server,
@@ -56,11 +58,17 @@ impl Sealed {
         body.extend_from_slice(&until.to_be_bytes());
         body.extend_from_slice(&self.uses.to_be_bytes());
         body.push(self.round);
+        body.extend(from.map(u64::to_be_bytes).into_iter().flatten());
         body
     }
 
     fn read(body: &[u8]) -> Option<Self> {
-        let mut fields = Fields(<&[u8; Self::LENGTH]>::try_from(body).ok()?);
+        let (body, from) = body.split_first_chunk::<{ Self::LENGTH }>()?;
+        let from = match from {
+            [] => None,
+            from => Some(u64::from_be_bytes(from.try_into().ok()?)),
+        };
+        let mut fields = Fields(body);
         Some(Self {
             question: QuestionId::from_bytes(fields.take()?),
             server: Digest::from_bytes(fields.take()?),
@@ -72,9 +80,11 @@ impl Sealed {
                 content: Digest::from_bytes(fields.take()?),
             },
             expires: Moment::unsealed(u64::from_be_bytes(fields.take()?)),
-            until: match u64::from_be_bytes(fields.take()?) {
-                0 => Until::AtOnce,
-                ms => Until::At(Moment::unsealed(ms)),
+            until: match (u64::from_be_bytes(fields.take()?), from) {
+                (0, None) => Until::AtOnce,
+                (0, Some(_)) => return None,
+                (ms, None) => Until::At(Moment::unsealed(ms)),
+                (ms, Some(from)) => Until::Within { from: Moment::unsealed(from), to: Moment::unsealed(ms) },
             },
             uses: u32::from_be_bytes(fields.take()?),
             round: u8::from_be_bytes(fields.take()?),

@@ -56,6 +56,32 @@ impl Snapshot {
         }
     }
 
+    /// The state of a list of resources, in order. A person sees how many there are, and `total`: what they come to
+    /// together, such as `120 bytes in all`.
+    ///
+    /// ```
+    /// # use twogates_consent as consent;
+    /// use consent::Snapshot;
+    /// let gone = Snapshot::Absent { shown: "draft.txt does not exist".into() };
+    /// let none = Snapshot::DeclaredNone { reason: "nothing is kept of it" };
+    /// let list = Snapshot::list(&[gone.clone(), none.clone()], "0 bytes in all");
+    /// assert_eq!(list.shown(), "2 items, 0 bytes in all");
+    /// assert_ne!(list.bound(), Snapshot::list(&[none, gone], "0 bytes in all").bound());
+    /// ```
+    #[must_use]
+    pub fn list(items: &[Self], total: &str) -> Self {
+        let bound: Vec<_> = items.iter().map(Self::bound).collect();
+        let of = |domain, part: fn(&BoundSnapshot) -> &Digest| {
+            let parts: Vec<_> = bound.iter().map(|bound| part(bound).bytes().as_slice()).collect();
+            Digest::of(domain, &parts)
+        };
+        Self::Exists {
+            identity: of("two-gates/snapshot/list/identities/1", |bound| &bound.identity),
+            content: of("two-gates/snapshot/list/contents/1", |bound| &bound.content),
+            shown: format!("{} items, {total}", items.len()),
+        }
+    }
+
     /// What is sealed of it.
     #[must_use]
     pub fn bound(&self) -> BoundSnapshot {

@@ -11,6 +11,8 @@
 //! - [`audit`]: which approval allowed this effect, and what became of it.
 
 pub mod audit;
+#[cfg(feature = "durable")]
+pub mod stored;
 pub mod transition;
 
 mod claim;
@@ -22,15 +24,17 @@ mod record;
 mod refusal;
 mod store;
 mod table;
+#[cfg(feature = "durable")]
 mod upkeep;
 
 pub use claim::{Claim, Running, Settled};
 pub use clock::{Clock, FakeClock, SystemClock};
-pub use face::{Grants, Issued};
+pub use face::{Grants, Issued, IssuedList};
 pub use memory::Memory;
 pub use record::{AttemptId, Denied, Grant, GrantId, GrantRef, Held, How, Item, NewGrant, Order, Standing};
 pub use refusal::NotUsable;
 pub use store::{Authority, Claiming, Freshness, NoesOf, Store};
 pub use table::{Broken, Room, Table, Transactions, Which};
 pub use transition::{Bid, End, Event, Holder, State, Step, step};
-pub use upkeep::{Revoked, Upkeep};
+#[cfg(feature = "durable")]
+pub use upkeep::{Forgotten, Raised, Retention, Revoked, Upkeep};

@@ -1,11 +1,13 @@
 //! A store in memory: for lessons and tests, and the only one that can be weakened.
 
+mod open;
 mod rows;
 
 use crate::table::{Broken, Table, Transactions};
 use crate::{Clock, NotUsable};
 use consent::Moment;
-use rows::{Open, Rows};
+use open::Open;
+use rows::Rows;
 use rules::{Defences, Guarded};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -1,5 +1,6 @@
 //! Why a grant cannot be used.
 
+use consent::Changed;
 use rules::{Fault, Refused, Rule, grant, state};
 
 /// Why a grant cannot be used. Outward there is one answer for all who are not its rightful principal; this is for the
@@ -38,6 +39,8 @@ pub enum NotUsable {
     Known,
     /// The stored arguments do not fit the tool. Its row is not one that this program wrote.
     Unreadable,
+    /// An item of the list is not what the person was shown. No grant was issued.
+    Changed(Changed),
     /// The store is full: it takes no new question, and evicts nothing that lives.
     Full,
     /// The store did not answer.
@@ -66,6 +69,7 @@ impl Refused for NotUsable {
             | Self::NotClaimed => Fault::PeerMisbehaved,
             Self::Expired | Self::TooEarly | Self::InFlight | Self::NoLongerAuthorized => Fault::PeerIncompatible,
             Self::Revoked | Self::AnsweredNo => Fault::HumanSaidNo,
+            Self::Changed(changed) => changed.fault(),
             Self::Void | Self::Unreadable | Self::Full | Self::Unavailable(_) => Fault::Ours,
         }
     }
@@ -86,6 +90,7 @@ impl Refused for NotUsable {
             Self::NoLongerAuthorized => &grant::STILL_AUTHORIZED,
             Self::AnsweredNo => &rules::call::ANSWERED_ONCE,
             Self::NotClaimed | Self::Unreadable => &grant::ONE_PATH,
+            Self::Changed(changed) => changed.rule(),
             Self::Full => &grant::NOT_EVICTED,
             Self::Unavailable(_) => &grant::UNKNOWN_SAID,
         }
@@ -109,6 +114,7 @@ impl Refused for NotUsable {
             Self::AnsweredNo => "answered_no",
             Self::NotClaimed => "not_claimed",
             Self::Unreadable => "unreadable",
+            Self::Changed(changed) => changed.code(),
             Self::Full => "store_full",
             Self::Unavailable(_) => "store_unavailable",
         }
@@ -132,6 +138,7 @@ impl Refused for NotUsable {
             Self::AnsweredNo => "the question was answered with a no",
             Self::NotClaimed => "nobody had claimed the grant",
             Self::Unreadable => "the stored arguments do not fit the tool",
+            Self::Changed(changed) => return changed.why(),
             Self::Full => "the store of grants is full",
             Self::Unavailable(what) => return format!("the store of grants did not answer: {what}"),
         }
@@ -140,6 +147,7 @@ impl Refused for NotUsable {
 
     fn remedy(&self) -> &'static str {
         match self {
+            Self::Changed(changed) => changed.remedy(),
             Self::Full => "try again later, or let the operator prune or enlarge the store",
             Self::Unavailable(_) => "find out what the store holds before anything is tried again",
             Self::Unreadable => "let the operator look at the row",

@@ -1,6 +1,6 @@
 //! What a new store implements: rows, within one transaction. Everything that is decided stands elsewhere, once.
 
-use crate::audit::{Entry, Row};
+use crate::audit::{Checkpoint, Covered, Entry, Row};
 use crate::{Bid, Denied, Grant, GrantId, NoesOf, NotUsable, State};
 use consent::{Moment, QuestionId};
 use rules::Defences;
@@ -197,6 +197,63 @@ pub trait Table {
     ///
     /// [`Broken`].
     fn story(&mut self, question: QuestionId) -> Result<Vec<Row>, Broken>;
+
+    /// The chains that grew since the last checkpoint that covers them, at most so many.
+    ///
+    /// # Errors
+    ///
+    /// [`Broken`].
+    fn uncovered(&mut self, limit: usize) -> Result<Vec<Covered>, Broken>;
+
+    /// The last checkpoint. Nobody else writes one until the transaction ends.
+    ///
+    /// # Errors
+    ///
+    /// [`Broken`].
+    fn last_checkpoint(&mut self) -> Result<Option<Checkpoint>, Broken>;
+
+    /// Stores a checkpoint. A chain that it covers counts as covered, unless it has grown since it was read.
+    ///
+    /// # Errors
+    ///
+    /// [`Broken`].
+    fn save_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), Broken>;
+
+    /// Checkpoints in the order of their numbers, after this number, at most so many.
+    ///
+    /// # Errors
+    ///
+    /// [`Broken`].
+    fn checkpoints(&mut self, after: u64, limit: usize) -> Result<Vec<Checkpoint>, Broken>;
+
+    /// Questions whose last row is older than this moment and of which no grant is issued, claimed or indeterminate, at
+    /// most so many.
+    ///
+    /// # Errors
+    ///
+    /// [`Broken`].
+    fn quiet(&mut self, before: Moment, limit: usize) -> Result<Vec<QuestionId>, Broken>;
+
+    /// Forgets a question: its grants, its no, its rows and the head of its chain.
+    ///
+    /// # Errors
+    ///
+    /// [`Broken`].
+    fn forget(&mut self, question: QuestionId) -> Result<(), Broken>;
+
+    /// Forgets the rows of no question up to this place, that one included. The head of their chain stays.
+    ///
+    /// # Errors
+    ///
+    /// [`Broken`].
+    fn forget_loose(&mut self, place: u64) -> Result<(), Broken>;
+
+    /// Forgets the checkpoints up to this number, that one included.
+    ///
+    /// # Errors
+    ///
+    /// [`Broken`].
+    fn forget_checkpoints(&mut self, number: u64) -> Result<(), Broken>;
 }
 
 /// How much room a store has. What lives is never evicted.

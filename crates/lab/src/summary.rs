@@ -132,7 +132,7 @@ fn grants(audit: &[Row]) -> Vec<GrantLine> {
             What::Claimed | What::Ended | What::Resolved => {
                 grants.iter_mut().filter(|grant| grant.id == id).for_each(|grant| grant.state.clone_from(&row.code));
             }
-            What::Asked | What::Denied | What::Marked | What::Refused => {}
+            What::Asked | What::Denied | What::Marked | What::Ordered | What::Refused => {}
         }
     }
     grants

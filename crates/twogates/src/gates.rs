@@ -318,7 +318,7 @@ impl Gates {
                 let written = claimed.as_ref().is_err_and(is_of_a_claim);
                 (claimed, written)
             }
-            Until::At(_) => {
+            Until::At(_) | Until::Within { .. } => {
                 let issued = self.grants.issue(tool, approval).and_then(|issued| match issued {
                     Issued::New(reference) => Ok(Step::Queued { handle: reference.id(), reference }),
                     Issued::Known(_) => Err(NotUsable::Used),

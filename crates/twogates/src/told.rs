@@ -54,6 +54,7 @@ pub(crate) const fn is_of_a_claim(no: &NotUsable) -> bool {
         | NotUsable::LostLease
         | NotUsable::Known
         | NotUsable::Unreadable
+        | NotUsable::Changed(_)
         | NotUsable::Full
         | NotUsable::Unavailable(_) => false,
     }

@@ -9,6 +9,8 @@ const NEITHER: &[(&str, &str)] = &[
     ("GRANT-16", "two holders of one grant show where a worker stalls; tests of every store hold it"),
     ("GRANT-17", "no tool of the lab has a window; tests of every store hold it"),
     ("GRANT-18", "a restore happens to a store, not over a wire; tests of every store hold it"),
+    ("GRANT-19", "no tool of the lab is declared idempotent; tests of every store hold it"),
+    ("GRANT-20", "no tool of the lab takes a list; tests of every store hold it"),
 ];
 
 fn with_a_vector() -> BTreeSet<&'static str> {

@@ -90,5 +90,5 @@ fn raw_argument(value: &Value) -> String {
 }
 
 fn times(uses: u32) -> String {
-    if uses == 1 { "once".to_owned() } else { format!("{uses} times") }
+    if uses == 1 { "once".to_owned() } else { format!("up to {uses} times") }
 }

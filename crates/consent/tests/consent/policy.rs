@@ -1,10 +1,12 @@
 //! What an operator decides: how long a yes may wait, and how strong its evidence must be.
 
 use crate::{ID, NOW, Scene, responses, yes};
-use twogates_consent::{Answered, CannotAsk, Effect, EffectClass, Evidence, Lifetime, Policy, Question, Until};
+use twogates_consent::{
+    Answered, CannotAsk, Effect, EffectClass, Evidence, Lifetime, Moment, Policy, Question, Until, Uses, Window,
+};
 
 fn ask(lifetime: Lifetime, evidence: Evidence) -> Result<Question, CannotAsk> {
-    Scene::default().prepared().ask(&Policy { lifetime, evidence }, ID, NOW)
+    Scene::default().prepared().ask(&Policy { lifetime, evidence, ..Policy::default() }, ID, NOW)
 }
 
 fn until(lifetime: Lifetime) -> Until {
@@ -19,7 +21,7 @@ fn until(lifetime: Lifetime) -> Until {
 #[test]
 fn a_call_runs_at_once_unless_the_operator_says_otherwise() {
     let policy = Policy::default();
-    assert_eq!(policy, Policy { lifetime: Lifetime::AtOnce, evidence: Evidence::ReportedByClient });
+    assert_eq!(policy, Policy { lifetime: Lifetime::AtOnce, evidence: Evidence::ReportedByClient, uses: Uses::Once });
     assert_eq!(until(Lifetime::AtOnce), Until::AtOnce);
 }
 
@@ -105,4 +107,69 @@ fn what_cannot_be_asked_about_is_not_looked_at() {
     assert_eq!(tool.0.get(), 0);
     assert!(prepared.ask(&Policy::default(), ID, NOW).is_ok());
     assert_eq!(tool.0.get(), 1);
+}
+
+fn within(lifetime: Lifetime, at: Moment) -> Result<(Until, Moment), CannotAsk> {
+    let scene = Scene::default();
+    let question = scene.prepared().ask(&Policy { lifetime, ..Policy::default() }, ID, at)?;
+    let opened = scene.open(&question.request_state).unwrap();
+    match opened.answer(&responses(&yes()), at).unwrap() {
+        Answered::Yes(approval) => Ok((approval.intent().until, question.expires)),
+        other => panic!("not a yes: {other:?}"),
+    }
+}
+
+/// The window that is open, or the next one; and nobody is asked about one for longer than it is open.
+#[test]
+fn a_window_is_the_one_that_is_open_or_the_next() {
+    const HOUR: u64 = 3_600_000;
+    // The questions of these tests are asked at 14:00.
+    let day = NOW.earlier(14 * HOUR);
+    let nightly = |opens_minute, for_ms| Lifetime::Window(Window { opens_minute, for_ms });
+    for (opens, from, to) in [
+        (15 * 60, day.later(15 * HOUR), day.later(16 * HOUR)),
+        (14 * 60, day.later(14 * HOUR), day.later(15 * HOUR)),
+        (13 * 60, day.later(37 * HOUR), day.later(38 * HOUR)),
+        (13 * 60 + 1, day.later(13 * HOUR + 60_000), day.later(14 * HOUR + 60_000)),
+        (0, day.later(24 * HOUR), day.later(25 * HOUR)),
+    ] {
+        let (until, answer_by) = within(nightly(opens, HOUR), NOW).unwrap();
+        assert_eq!(until, Until::Within { from, to });
+        assert_eq!(answer_by, NOW.later(300_000).min(to), "opens at minute {opens}");
+    }
+    for (opens, ms) in [(1440, HOUR), (0, 0), (0, 24 * HOUR)] {
+        assert_eq!(within(nightly(opens, ms), NOW), Err(CannotAsk::Lifetime { ms }));
+    }
+}
+
+#[test]
+fn a_question_shows_its_window() {
+    let lifetime = Lifetime::Window(Window { opens_minute: 120, for_ms: 3_600_000 });
+    let question = Scene::default().prepared().ask(&Policy { lifetime, ..Policy::default() }, ID, NOW).unwrap();
+    let last = question.message.lines().last().unwrap();
+    assert_eq!(last, "Runs: once, not before 2026-07-29 02:00 UTC, until 2026-07-29 03:00 UTC");
+}
+
+/// How often a yes lets the call run is shown, sealed, and part of the intent.
+#[test]
+fn a_yes_counts_as_often_as_the_question_said() {
+    let lifetime = Lifetime::Deferred(600_000);
+    let ask = |uses, lifetime| {
+        let mut scene = Scene::default();
+        scene.tool.contract.effect = EffectClass::Keyed;
+        let question = scene.prepared().ask(&Policy { uses, lifetime, ..Policy::default() }, ID, NOW)?;
+        let said = question.message.lines().last().unwrap().to_owned();
+        match scene.open(&question.request_state).unwrap().answer(&responses(&yes()), NOW).unwrap() {
+            Answered::Yes(approval) => Ok((said, approval.intent().uses)),
+            other => panic!("not a yes: {other:?}"),
+        }
+    };
+    let many = ask(Uses::Idempotent(5), lifetime).unwrap();
+    assert!(many.0.starts_with("Runs: up to 5 times, until ") && many.1 == 5, "{many:?}");
+    assert!(ask(Uses::Idempotent(1), lifetime).unwrap().0.starts_with("Runs: once, until "));
+    for number in [0, 101, u32::MAX] {
+        assert_eq!(ask(Uses::Idempotent(number), lifetime), Err(CannotAsk::Uses { number }));
+    }
+    let at_once = ask(Uses::Idempotent(2), Lifetime::AtOnce);
+    assert_eq!(at_once, Err(CannotAsk::Uses { number: 2 }), "the others would have no reference");
 }

@@ -85,3 +85,24 @@ fn a_state_holds_nothing_that_its_holder_may_not_read() {
         assert!(!body.windows(readable.len()).any(|window| window == readable.as_bytes()), "{readable}");
     }
 }
+
+/// A window is one field more, and there is one encoding of each state.
+#[test]
+fn a_window_is_sealed_behind_the_rest() {
+    let scene = Scene::default();
+    let window = |from: u64, to: u64| [expected(5, to, 1), from.to_be_bytes().to_vec()].concat();
+    let asked = Policy {
+        lifetime: Lifetime::Window(twogates_consent::Window { opens_minute: 0, for_ms: 60_000 }),
+        ..Policy::default()
+    };
+    let state = scene.prepared().ask(&asked, ID, NOW).unwrap().request_state;
+    let midnight = NOW.ms() - NOW.ms() % 86_400_000 + 86_400_000;
+    let whole = [expected(NOW.ms() + 300_000, midnight + 60_000, 1), midnight.to_be_bytes().to_vec()].concat();
+    assert_eq!(state, sealed(&whole));
+    assert!(scene.open(&sealed(&window(3, 7))).is_ok());
+    assert_eq!(
+        scene.refusal(&sealed(&window(3, 0))),
+        Some(twogates_consent::BadState::Tampered),
+        "a window of no call"
+    );
+}

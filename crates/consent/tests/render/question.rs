@@ -58,8 +58,8 @@ fn it_says_how_often() {
         message.lines().last().unwrap().to_owned()
     };
     assert_eq!(last(1, "until 14:45 UTC"), "Runs: once, until 14:45 UTC");
-    assert_eq!(last(3, "until 14:45 UTC"), "Runs: 3 times, until 14:45 UTC");
-    assert_eq!(last(0, "now"), "Runs: 0 times, now");
+    assert_eq!(last(3, "until 14:45 UTC"), "Runs: up to 3 times, until 14:45 UTC");
+    assert_eq!(last(0, "now"), "Runs: up to 0 times, now");
 }
 
 #[test]

@@ -9,13 +9,19 @@
 //! a token that somebody issued, leaves none: there is nobody to name, and anybody could write. Refusals take up to half of
 //! a store and no more, so that nobody fills it by being refused.
 
+mod checkpoint;
 mod row;
+#[cfg(feature = "durable")]
+mod trail;
 mod verify;
 
+pub use checkpoint::{Checkpoint, Covered};
 pub use row::{Entry, Head, Row};
+#[cfg(feature = "durable")]
+pub use trail::{Flaw, Trail};
 pub use verify::{story, unanswered, verify};
 
-use crate::{Grant, GrantId};
+use crate::{Grant, GrantId, Order};
 use consent::QuestionId;
 use scope::Principal;
 use serde_json::Map;
@@ -38,6 +44,8 @@ pub enum What {
     Ended,
     /// A person said how an unknown effect ended, and on what evidence.
     Resolved,
+    /// The operator ordered something of the whole store; the row's code says what.
+    Ordered,
     /// Something was refused; the row's code is the exact reason.
     Refused,
 }
@@ -52,6 +60,7 @@ impl What {
         Self::Marked,
         Self::Ended,
         Self::Resolved,
+        Self::Ordered,
         Self::Refused,
     ];
 
@@ -66,6 +75,7 @@ impl What {
             Self::Marked => "marked",
             Self::Ended => "ended",
             Self::Resolved => "resolved",
+            Self::Ordered => "ordered",
             Self::Refused => "refused",
         }
     }
@@ -106,6 +116,13 @@ impl About {
     #[must_use]
     pub fn at_the_door(principal: &Principal) -> Self {
         Self::of(principal, &Call::new("", &Map::new()))
+    }
+
+    /// The operator, who is nobody's principal.
+    #[must_use]
+    pub fn operator(order: &Order) -> Self {
+        let nobody = Principal { issuer: String::new(), subject: order.by.clone(), client: None };
+        Self::at_the_door(&nobody)
     }
 
     /// The same, for a question.

@@ -52,6 +52,8 @@ pub struct Head {
     pub place: u64,
     /// Its chain value.
     pub chain: Digest,
+    /// When it was written.
+    pub at: Moment,
 }
 
 impl Entry {
@@ -77,7 +79,7 @@ impl Row {
     /// As far as the next row of its chain needs it.
     #[must_use]
     pub const fn head(&self) -> Head {
-        Head { place: self.place, chain: self.chain }
+        Head { place: self.place, chain: self.chain, at: self.at }
     }
 
     /// The chain value of this row after `previous`, the chain value of the row before it with the same question: SHA-256,

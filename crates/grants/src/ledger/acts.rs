@@ -2,12 +2,9 @@
 
 use super::{Ruled, answers, apply, locked, use_of, write_refusal};
 use crate::audit::{About, Entry, What};
-use crate::table::{Table, Which};
-use crate::{
-    Bid, Broken, Claiming, End, Event, Grant, GrantId, Holder, NewGrant, NotUsable, Order, Revoked, State, step,
-};
+use crate::table::Table;
+use crate::{Bid, Broken, Claiming, End, Event, Grant, GrantId, Holder, NewGrant, NotUsable, Order, State, step};
 use consent::Moment;
-use wire::Digest;
 
 /// The claim: one conditional write. Where it holds, nothing was read before; where it does not, a read finds the reason.
 pub(crate) fn claim(table: &mut dyn Table, bid: &Bid) -> Ruled<Grant> {
@@ -50,7 +47,7 @@ pub(crate) fn issue_and_claim(table: &mut dyn Table, new: &NewGrant, bid: &Bid) 
     claim(table, &Bid { claiming: Claiming { grant, ..bid.claiming }, ..*bid })
 }
 
-fn applied(table: &mut dyn Table, grant: GrantId, event: &Event, note: &str) -> Ruled<Grant> {
+pub(super) fn applied(table: &mut dyn Table, grant: GrantId, event: &Event, note: &str) -> Ruled<Grant> {
     match locked(table, grant)? {
         (Some(grant), at) => apply(table, &grant, event, at, note),
         (None, _) => Ok(Err(NotUsable::Unknown)),
@@ -65,29 +62,6 @@ pub(crate) fn settle(table: &mut dyn Table, grant: GrantId, holder: Holder, end:
     applied(table, grant, &Event::Settle { holder, end, text: text.to_owned() }, "")
 }
 
-/// A person says how an unknown effect ended. A claim whose time has passed is unknown from then on.
-pub(crate) fn resolve(table: &mut dyn Table, grant: GrantId, end: End, order: &Order) -> Ruled<Grant> {
-    if let (Some(grant), at) = locked(table, grant)? {
-        answers::lapsed(table, &grant, at)?;
-    }
-    applied(table, grant, &Event::Resolve { end, text: order.why.clone() }, &order.note())
-}
-
 pub(crate) fn revoke(table: &mut dyn Table, grant: GrantId, order: &Order) -> Ruled<Grant> {
     applied(table, grant, &Event::Revoke, &order.note())
-}
-
-/// Takes back all that a principal's yeses still allow: what became of each.
-pub(crate) fn revoke_all(table: &mut dyn Table, principal: Digest, order: &Order) -> Result<Revoked, Broken> {
-    let mut revoked = Revoked::new();
-    loop {
-        let after = revoked.last().map(|(grant, _)| *grant);
-        let open = table.select(Which::OpenOf(principal), after, 1000)?;
-        if open.is_empty() {
-            return Ok(revoked);
-        }
-        for grant in open {
-            revoked.push((grant.id, revoke(table, grant.id, order)?));
-        }
-    }
 }

@@ -4,8 +4,10 @@
 
 mod acts;
 mod answers;
+#[cfg(feature = "durable")]
+pub(crate) mod kept;
 
-pub(crate) use acts::{claim, commit, issue_and_claim, resolve, revoke, revoke_all, settle};
+pub(crate) use acts::{claim, commit, issue_and_claim, revoke, settle};
 pub(crate) use answers::{asked, deny, issue, recall, refused};
 
 use crate::audit::{About, Entry, What};

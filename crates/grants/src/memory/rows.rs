@@ -1,26 +1,27 @@
-//! The rows of a store in memory, as one transaction sees them.
+//! The rows of a store in memory.
 
-use crate::audit::{Entry, Head, Row, What};
-use crate::table::{Broken, Room, Table, Which};
-use crate::{Bid, Denied, Event, Grant, GrantId, NoesOf, State, step};
+use crate::audit::{Checkpoint, Covered, Head, Row, What};
+use crate::{Denied, Grant, GrantId};
 use consent::{Moment, QuestionId};
-use rules::Defences;
 use std::collections::BTreeMap;
-use std::ops::Bound;
 
 /// All that a store in memory holds. Whoever has it is alone with it.
 #[derive(Debug)]
 pub(super) struct Rows {
-    capacity: usize,
+    pub(super) capacity: usize,
     high_water: u64,
-    epoch: u64,
+    pub(super) epoch: u64,
     /// The first no to each question, also to one whose yes it took back.
-    denied: BTreeMap<QuestionId, Denied>,
-    grants: BTreeMap<GrantId, Grant>,
-    items: BTreeMap<(QuestionId, u32), GrantId>,
-    audit: Vec<Row>,
-    refusals: usize,
-    heads: BTreeMap<Option<QuestionId>, Head>,
+    pub(super) denied: BTreeMap<QuestionId, Denied>,
+    pub(super) grants: BTreeMap<GrantId, Grant>,
+    pub(super) items: BTreeMap<(QuestionId, u32), GrantId>,
+    pub(super) audit: Vec<Row>,
+    pub(super) number: u64,
+    pub(super) refusals: usize,
+    pub(super) heads: BTreeMap<Option<QuestionId>, Head>,
+    /// How far each chain is covered by a checkpoint.
+    covered: BTreeMap<Option<QuestionId>, u64>,
+    pub(super) checkpoints: Vec<Checkpoint>,
 }
 
 impl Rows {
@@ -34,8 +35,11 @@ impl Rows {
             grants: BTreeMap::new(),
             items: BTreeMap::new(),
             audit: Vec::new(),
+            number: 0,
             refusals: 0,
             heads: BTreeMap::new(),
+            covered: BTreeMap::new(),
+            checkpoints: Vec::new(),
         }
     }
 
@@ -44,137 +48,40 @@ impl Rows {
         self.high_water = self.high_water.max(ms);
         self.high_water
     }
-}
 
-/// The rows within one transaction, whose time is one moment.
-#[derive(Debug)]
-pub(super) struct Open<'a> {
-    pub(super) rows: &'a mut Rows,
-    pub(super) at: Moment,
-    pub(super) defences: Defences,
-}
-
-impl Table for Open<'_> {
-    fn now(&mut self) -> Result<Moment, Broken> {
-        Ok(self.at)
+    pub(super) fn uncovered(&self, limit: usize) -> Vec<Covered> {
+        let grown = |(question, head): &(&Option<QuestionId>, &Head)| self.covered.get(question) != Some(&head.place);
+        let covered = |(question, head): (&Option<QuestionId>, &Head)| Covered { question: *question, head: *head };
+        self.heads.iter().filter(grown).take(limit).map(covered).collect()
     }
 
-    fn defences(&self) -> Defences {
-        self.defences
+    pub(super) fn save_checkpoint(&mut self, checkpoint: &Checkpoint) {
+        self.covered.extend(checkpoint.covered.iter().map(|covered| (covered.question, covered.head.place)));
+        self.checkpoints.push(checkpoint.clone());
     }
 
-    fn room(&mut self) -> Result<Room, Broken> {
-        let Rows { capacity, denied, grants, audit, refusals, .. } = &*self.rows;
-        Ok(if denied.len() + grants.len() + audit.len() >= *capacity {
-            Room::Full
-        } else if *refusals >= capacity / 2 {
-            Room::ForQuestions
-        } else {
-            Room::Ample
-        })
+    pub(super) fn quiet(&self, before: Moment, limit: usize) -> Vec<QuestionId> {
+        let over = |question: &QuestionId| self.grants_of(*question).all(|grant| grant.state.is_settled());
+        let old = |(question, head): (&Option<QuestionId>, &Head)| question.filter(|_| head.at < before);
+        self.heads.iter().filter_map(old).filter(over).take(limit).collect()
     }
 
-    fn epoch(&mut self) -> Result<u64, Broken> {
-        Ok(self.rows.epoch)
+    pub(super) fn grants_of(&self, question: QuestionId) -> impl Iterator<Item = &Grant> {
+        let items = self.items.range((question, 0)..=(question, u32::MAX));
+        items.filter_map(|(_, id)| self.grants.get(id))
     }
 
-    fn set_epoch(&mut self, epoch: u64) -> Result<(), Broken> {
-        self.rows.epoch = epoch;
-        Ok(())
+    pub(super) fn forget(&mut self, question: QuestionId) {
+        self.grants.retain(|_, grant| grant.question != question);
+        self.items.retain(|(of, _), _| *of != question);
+        self.denied.remove(&question);
+        self.heads.remove(&Some(question));
+        self.covered.remove(&Some(question));
+        self.forget_rows(|row| row.about.question == Some(question));
     }
 
-    fn insert(&mut self, grant: &Grant) -> Result<bool, Broken> {
-        let item = (grant.question, grant.item.number);
-        if self.rows.items.contains_key(&item) || self.rows.grants.contains_key(&grant.id) {
-            return Ok(false);
-        }
-        self.rows.items.insert(item, grant.id);
-        self.rows.grants.insert(grant.id, grant.clone());
-        Ok(true)
-    }
-
-    fn grant(&mut self, grant: GrantId) -> Result<Option<Grant>, Broken> {
-        Ok(self.rows.grants.get(&grant).cloned())
-    }
-
-    fn grants_of(&mut self, question: QuestionId) -> Result<Vec<Grant>, Broken> {
-        let items = self.rows.items.range((question, 0)..=(question, u32::MAX));
-        Ok(items.filter_map(|(_, id)| self.rows.grants.get(id)).cloned().collect())
-    }
-
-    fn claim(&mut self, bid: &Bid, at: Moment) -> Result<Option<Grant>, Broken> {
-        let epoch = self.rows.epoch;
-        let Some(grant) = self.rows.grants.get_mut(&bid.claiming.grant) else { return Ok(None) };
-        let stepped = step(grant, &Event::Claim { bid: *bid, epoch }, at, self.defences);
-        let ended = grant.state == State::Issued && stepped.after.state == State::NoLongerAuthorized;
-        if stepped.refusal.is_some() && !ended {
-            return Ok(None);
-        }
-        *grant = stepped.after;
-        Ok(Some(grant.clone()))
-    }
-
-    fn replace(&mut self, before: &Grant, after: &Grant) -> Result<bool, Broken> {
-        let version = |grant: &Grant| (grant.state, grant.fence, grant.used, grant.revoked_at);
-        match self.rows.grants.get_mut(&before.id) {
-            Some(row) if version(row) == version(before) => {
-                *row = after.clone();
-                Ok(true)
-            }
-            _ => Ok(false),
-        }
-    }
-
-    fn select(&mut self, which: Which, after: Option<GrantId>, limit: usize) -> Result<Vec<Grant>, Broken> {
-        let from = after.map_or(Bound::Unbounded, Bound::Excluded);
-        let fits = |grant: &&Grant| match which {
-            Which::All => true,
-            Which::In(state) => grant.state == state,
-            Which::Open => grant.state.is_open(),
-            Which::OpenOf(principal) => grant.state.is_open() && grant.intent.principal.digest() == principal,
-        };
-        let grants = self.rows.grants.range((from, Bound::Unbounded)).map(|(_, grant)| grant);
-        Ok(grants.filter(fits).take(limit).cloned().collect())
-    }
-
-    fn deny(&mut self, denied: &Denied) -> Result<bool, Broken> {
-        let known = self.rows.denied.contains_key(&denied.question);
-        self.rows.denied.entry(denied.question).or_insert_with(|| denied.clone());
-        Ok(!known)
-    }
-
-    fn denied(&mut self, question: QuestionId) -> Result<Option<Denied>, Broken> {
-        Ok(self.rows.denied.get(&question).cloned())
-    }
-
-    fn noes(&mut self, of: &NoesOf<'_>, since: Moment) -> Result<Vec<Moment>, Broken> {
-        let counts = |denied: &&Denied| {
-            let whose = NoesOf { server: denied.server, principal: denied.principal, tool: &denied.tool };
-            whose == *of && denied.at >= since
-        };
-        let mut noes: Vec<_> = self.rows.denied.values().filter(counts).map(|denied| denied.at).collect();
-        noes.sort_unstable();
-        Ok(noes)
-    }
-
-    fn append(&mut self, entry: &Entry) -> Result<Row, Broken> {
-        let Rows { audit, heads, refusals, .. } = &mut *self.rows;
-        let number = audit.last().map_or(1, |row| row.number + 1);
-        let question = entry.about.question;
-        let row = Row::after(entry, number, heads.get(&question));
-        *refusals += usize::from(row.what == What::Refused);
-        heads.insert(question, row.head());
-        audit.push(row.clone());
-        Ok(row)
-    }
-
-    fn rows(&mut self, after: u64, limit: usize) -> Result<Vec<Row>, Broken> {
-        let from = self.rows.audit.partition_point(|row| row.number <= after);
-        Ok(self.rows.audit.iter().skip(from).take(limit).cloned().collect())
-    }
-
-    fn story(&mut self, question: QuestionId) -> Result<Vec<Row>, Broken> {
-        let of = |row: &&Row| row.about.question == Some(question);
-        Ok(self.rows.audit.iter().filter(of).cloned().collect())
+    pub(super) fn forget_rows(&mut self, of: impl Fn(&Row) -> bool) {
+        self.audit.retain(|row| !of(row));
+        self.refusals = self.audit.iter().filter(|row| row.what == What::Refused).count();
     }
 }

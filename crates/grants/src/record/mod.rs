@@ -121,9 +121,10 @@ impl Grant {
     /// The grant of a yes that is issued at this moment, in this epoch of its store.
     #[must_use]
     pub fn new(new: &NewGrant, at: Moment, epoch: u64) -> Self {
-        let expires_at = match new.intent.until {
-            Until::AtOnce => at.later(Lifetime::AT_ONCE_MS),
-            Until::At(moment) => moment,
+        let (not_before, expires_at) = match new.intent.until {
+            Until::AtOnce => (at, at.later(Lifetime::AT_ONCE_MS)),
+            Until::At(moment) => (at, moment),
+            Until::Within { from, to } => (from, to),
         };
         Self {
             id: new.reference.id(),
@@ -134,7 +135,7 @@ impl Grant {
             effect: new.effect,
             epoch,
             issued_at: at,
-            not_before: at,
+            not_before,
             expires_at,
             state: State::Issued,
             consumed_at: None,

@@ -68,6 +68,12 @@ impl State {
         }
     }
 
+    /// Whether all is said of it: what became of it is known, and stays so.
+    #[must_use]
+    pub const fn is_settled(self) -> bool {
+        !self.is_open() && !matches!(self, Self::Indeterminate)
+    }
+
     /// Whether somebody may still act: issued or claimed.
     #[must_use]
     pub const fn is_open(self) -> bool {

@@ -12,13 +12,17 @@ mod denials;
 mod expiry;
 mod holders;
 mod issues;
+mod keeping;
+mod lists;
 mod noes;
 mod printed;
 mod races;
 mod refusals;
 mod revoking;
 mod settles;
+mod stored;
 mod transition;
+mod uses;
 
 use consent::{
     Answered, Approval, ConsentGate, Contract, Denial, Dice, Effect, EffectClass, Evidence, Intent, Key, KeyRing,

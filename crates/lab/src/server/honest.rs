@@ -203,7 +203,7 @@ impl LabServer {
         let lifetime = deferred.map_or(Lifetime::AtOnce, |(_, ms)| Lifetime::Deferred(*ms));
         let demanded = self.settings.evidence.iter().find(|(tool, _)| *tool == name);
         let evidence = demanded.map_or(Evidence::ReportedByClient, |(_, evidence)| *evidence);
-        let policy = Policy { lifetime, evidence };
+        let policy = Policy { lifetime, evidence, ..Policy::default() };
         match self.gates.act(tool, &policy, caller, attempt)? {
             Step::Ask(question) => Ok(Handled {
                 response: self.reply.question(id, &question),

@@ -35,9 +35,9 @@ fn c022_a_question_that_runs_out_is_unanswered_and_approves_nothing() {
 /// does not compile here until somebody has looked at it.
 #[test]
 fn c022_no_setting_turns_expiry_into_approval() {
-    let Policy { lifetime, evidence } = Policy::default();
+    let Policy { lifetime, evidence, uses: _ } = Policy::default();
     match lifetime {
-        Lifetime::AtOnce | Lifetime::Deferred(_) => {}
+        Lifetime::AtOnce | Lifetime::Deferred(_) | Lifetime::Window(_) => {}
     }
     match evidence {
         Evidence::ReportedByClient | Evidence::ProvenOnPage | Evidence::Signed => {}

@@ -17,4 +17,6 @@ family! {
     FENCED = "GRANT-16" Ours "Two Gates" "Each claim has a fence; who held an older one can neither commit nor record an end.";
     NOT_BEFORE = "GRANT-17" Ours "Two Gates" "A grant is not claimed before the time that its question showed.";
     RESTORED = "GRANT-18" Ours "Two Gates" "After a restore from a copy, a grant that is older than the restore is never claimed again.";
+    MANY_USES = "GRANT-19" Ours "Two Gates" "A yes counts for several runs only where the operator declares the call idempotent and the question showed how many; each run is a claim of its own.";
+    EACH_ITEM = "GRANT-20" Ours "Two Gates" "A yes to a whole list is one grant for each of its items, each spent once.";
 }

@@ -1,11 +1,16 @@
-//! The typed face of a store.
+//! The typed face of a store: what goes in. Claiming and acting stand in `acting`, lists in `lists`.
+
+mod acting;
+mod lists;
+
+pub use lists::IssuedList;
 
 use crate::audit::{About, Refusal, Row};
 use crate::{
-    AttemptId, Authority, Claim, Claiming, End, Freshness, Grant, GrantId, GrantRef, Holder, Item, NewGrant, NoesOf,
-    NotUsable, Order, Running, Settled, Standing, Store,
+    AttemptId, Authority, Freshness, Grant, GrantId, GrantRef, Item, NewGrant, NoesOf, NotUsable, Order, Standing,
+    Store,
 };
-use consent::{Approval, Denial, Dice, Effect, Moment, Question, QuestionId, Tool, parsed, server_digest};
+use consent::{Approval, Denial, Dice, Effect, Moment, Question, QuestionId, server_digest};
 use rules::{Defence, Defences, Guarded};
 use std::sync::Arc;
 use wire::Digest;
@@ -184,66 +189,6 @@ impl Grants {
         })
     }
 
-    /// Claims a grant for this tool: the worker's way to act.
-    ///
-    /// # Errors
-    ///
-    /// [`NotUsable`] says why not. A grant that does not belong to these arguments, this server and this tool is
-    /// not burnt.
-    pub fn claim<T: Effect>(&self, tool: &T, reference: &GrantRef) -> Result<Claim<T>, NotUsable> {
-        self.claim_as(tool, reference, self.new_attempt())
-    }
-
-    /// Claims a grant as an attempt of the worker's own: whoever draws it [before](Self::new_attempt) can claim once more
-    /// when the store's answer is lost, and gets the same claim again.
-    ///
-    /// # Errors
-    ///
-    /// [`NotUsable`] says why not.
-    pub fn claim_as<T: Effect>(
-        &self,
-        tool: &T,
-        reference: &GrantRef,
-        attempt: AttemptId,
-    ) -> Result<Claim<T>, NotUsable> {
-        let claiming = self.claiming(tool, reference, attempt);
-        self.claimed(self.store.claim(&claiming, &*self.authority)?)
-    }
-
-    /// Turns a yes into a grant and claims it, in one transaction: how a call runs while its retry is handled.
-    ///
-    /// # Errors
-    ///
-    /// [`NotUsable`] says why not.
-    pub fn claim_at_once<T: Effect>(&self, tool: &T, approval: Approval<T>) -> Result<Claim<T>, NotUsable> {
-        let new = self.new_grant(tool, approval);
-        // The handle is given to nobody, so that it is as good as a fresh attempt.
-        let attempt = AttemptId::from_bytes(*new.reference.expose_handle());
-        let claiming = self.claiming(tool, &new.reference, attempt);
-        self.claimed(self.store.issue_and_claim(&new, &claiming, &*self.authority)?)
-    }
-
-    /// Commits an effect: from here on it happened, and nobody takes it back. What a staged effect calls between its
-    /// reversible first half and the second.
-    ///
-    /// # Errors
-    ///
-    /// [`NotUsable::Revoked`], [`NotUsable::Expired`] or [`NotUsable::LostLease`]: then the first half is undone.
-    pub fn commit<T: Tool>(&self, running: &Running<T>, text: &str) -> Result<Grant, NotUsable> {
-        self.store.commit(running.grant(), running.holder(), text)
-    }
-
-    /// Records how an effect ended.
-    ///
-    /// # Errors
-    ///
-    /// [`NotUsable::LostLease`] for whoever was taken over from, [`NotUsable::NotClaimed`] or [`NotUsable::Unknown`] for
-    /// another store's claim, or when the store does not answer.
-    pub fn settle(&self, settled: Settled) -> Result<Grant, NotUsable> {
-        let (grant, holder, end, text) = settled.into_parts();
-        self.store.settle(grant, holder, end, &text)
-    }
-
     /// Takes a yes back.
     ///
     /// # Errors
@@ -285,31 +230,5 @@ impl Grants {
         let intent = approval.into_intent();
         let reference = GrantRef::new(self.dice.draw(), intent.call.arg_hash());
         NewGrant { reference, question, item: Item::ONLY, intent, effect: tool.contract().effect }
-    }
-
-    fn claiming<T: Effect>(&self, tool: &T, reference: &GrantRef, attempt: AttemptId) -> Claiming {
-        Claiming {
-            grant: reference.id(),
-            arg_hash: reference.arg_hash(),
-            server: self.server,
-            contract: tool.contract().digest(),
-            attempt,
-            lease_ms: self.lease_ms,
-        }
-    }
-
-    /// The only way to a [`Claim`]: from a row that the store says is claimed now. The arguments are parsed from the
-    /// stored bytes.
-    fn claimed<T: Effect>(&self, grant: Grant) -> Result<Claim<T>, NotUsable> {
-        let held = grant.held.ok_or(NotUsable::NotClaimed)?;
-        let Ok(args) = parsed(&grant.intent.call, self.defences) else {
-            // Nobody can act on it, so that it is known to have failed.
-            let holder = Holder { attempt: held.attempt, fence: grant.fence };
-            let text = "The stored arguments do not fit the tool; nothing ran.";
-            self.store.settle(grant.id, holder, End::Failed, text)?;
-            return Err(NotUsable::Unreadable);
-        };
-        let check_snapshot = self.defences.on(Defence::Snapshot);
-        Ok(Claim::of_claimed_row(args, &grant, held, check_snapshot))
     }
 }

@@ -1,0 +1,102 @@
+//! Rows and checkpoints together: whether the whole audit is as it was written.
+
+use super::{Checkpoint, Head, Row};
+use consent::{Moment, QuestionId};
+use std::collections::BTreeMap;
+
+/// The audit as it stands: what is left of it after what was forgotten.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trail {
+    /// The checkpoints, oldest first.
+    pub checkpoints: Vec<Checkpoint>,
+    /// The rows, oldest first.
+    pub rows: Vec<Row>,
+}
+
+/// Where an audit is not as it was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flaw {
+    /// The row with this number does not follow from the rows before it.
+    Row(u64),
+    /// The checkpoint with this number does not follow from the one before, or covers a row that is another now.
+    Checkpoint(u64),
+    /// The checkpoint with this number covers rows that are gone, and that nobody had forgotten.
+    Gone(u64),
+}
+
+/// The chain values of the rows that are there, by place.
+type Chains = BTreeMap<Option<QuestionId>, BTreeMap<u64, Head>>;
+
+impl Trail {
+    /// Checks every chain, that of the checkpoints, and each against the other.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Flaw`]: of the rows, then of the checkpoints.
+    pub fn verify(&self) -> Result<(), Flaw> {
+        let chains = self.chains()?;
+        let mut before: Option<&Checkpoint> = None;
+        for checkpoint in &self.checkpoints {
+            let follows = before.is_none_or(|before| {
+                before.number.checked_add(1) == Some(checkpoint.number) && checkpoint.previous == Some(before.chain)
+            });
+            if !follows || checkpoint.chain != checkpoint.link() {
+                return Err(Flaw::Checkpoint(checkpoint.number));
+            }
+            self.holds(checkpoint, &chains)?;
+            before = Some(checkpoint);
+        }
+        Ok(())
+    }
+
+    fn chains(&self) -> Result<Chains, Flaw> {
+        let (mut chains, mut number) = (Chains::new(), 0);
+        for row in &self.rows {
+            let chain = chains.entry(row.about.question).or_default();
+            let head = match chain.last_key_value() {
+                Some((_, head)) => Some(*head),
+                None => self.base(row),
+            };
+            let follows = row.number > number && row.place == head.map_or(1, |head| head.place.saturating_add(1));
+            if !follows || row.chain != row.link(head.map(|head| head.chain)) {
+                return Err(Flaw::Row(row.number));
+            }
+            number = row.number;
+            chain.insert(row.place, row.head());
+        }
+        Ok(chains)
+    }
+
+    /// Where the oldest rows of no question were forgotten, the first that is left follows from what a checkpoint covers.
+    fn base(&self, row: &Row) -> Option<Head> {
+        let before = row.place.checked_sub(1).filter(|place| *place > 0)?;
+        let covered = self.checkpoints.iter().flat_map(|checkpoint| &checkpoint.covered);
+        let of = |head: &Head| row.about.question.is_none() && head.place == before;
+        covered.filter(|covered| covered.question.is_none()).map(|covered| covered.head).find(of)
+    }
+
+    /// Whether what a checkpoint covers is there, or was forgotten.
+    fn holds(&self, checkpoint: &Checkpoint, chains: &Chains) -> Result<(), Flaw> {
+        for covered in &checkpoint.covered {
+            let chain = chains.get(&covered.question);
+            match chain.and_then(|chain| chain.get(&covered.head.place)) {
+                Some(head) if *head == covered.head => {}
+                Some(_) => return Err(Flaw::Checkpoint(checkpoint.number)),
+                None => {
+                    let later = |(place, _): (&u64, &Head)| *place <= covered.head.place;
+                    // Of a question's rows all are forgotten or none; of those of no question the oldest.
+                    let cut = chain
+                        .is_some_and(|chain| covered.question.is_some() || chain.first_key_value().is_some_and(later));
+                    if cut || !self.forgot(covered.head.at) {
+                        return Err(Flaw::Gone(checkpoint.number));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn forgot(&self, at: Moment) -> bool {
+        self.checkpoints.iter().filter_map(|checkpoint| checkpoint.forgot_before).any(|before| at < before)
+    }
+}

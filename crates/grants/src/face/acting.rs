@@ -1,0 +1,110 @@
+//! The worker's side: claiming a grant, and saying what became of it.
+
+use super::Grants;
+use crate::{AttemptId, Claim, Claiming, End, Grant, GrantId, GrantRef, Holder, NotUsable, Running, Settled, State};
+use consent::{Approval, Effect, Tool, parsed};
+use rules::Defence;
+use wire::Digest;
+
+impl Grants {
+    /// Claims a grant for this tool: the worker's way to act.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable`] says why not. A grant that does not belong to these arguments, this server and this tool is
+    /// not burnt.
+    pub fn claim<T: Effect>(&self, tool: &T, reference: &GrantRef) -> Result<Claim<T>, NotUsable> {
+        self.claim_as(tool, reference, self.new_attempt())
+    }
+
+    /// Claims a grant as an attempt of the worker's own: whoever draws it [before](Self::new_attempt) can claim once more
+    /// when the store's answer is lost, and gets the same claim again.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable`] says why not.
+    pub fn claim_as<T: Effect>(
+        &self,
+        tool: &T,
+        reference: &GrantRef,
+        attempt: AttemptId,
+    ) -> Result<Claim<T>, NotUsable> {
+        let claiming = self.claiming(tool, reference.id(), reference.arg_hash(), attempt);
+        self.claimed(self.store.claim(&claiming, &*self.authority)?)
+    }
+
+    /// Claims a grant that was claimed before and not heard of again, from its stored id: what a start-up does with a stage
+    /// that it finds. A grant that nobody has claimed is not touched.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable`] says why not.
+    pub fn recover<T: Effect>(&self, tool: &T, grant: GrantId) -> Result<Claim<T>, NotUsable> {
+        let stored = self.store.grant(grant)?.ok_or(NotUsable::Unknown)?;
+        if stored.state == State::Issued {
+            return Err(NotUsable::NotClaimed);
+        }
+        let claiming = self.claiming(tool, grant, stored.intent.call.arg_hash(), self.new_attempt());
+        self.claimed(self.store.claim(&claiming, &*self.authority)?)
+    }
+
+    /// Turns a yes into a grant and claims it, in one transaction: how a call runs while its retry is handled.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable`] says why not.
+    pub fn claim_at_once<T: Effect>(&self, tool: &T, approval: Approval<T>) -> Result<Claim<T>, NotUsable> {
+        let new = self.new_grant(tool, approval);
+        // The handle is given to nobody, so that it is as good as a fresh attempt.
+        let attempt = AttemptId::from_bytes(*new.reference.expose_handle());
+        let claiming = self.claiming(tool, new.reference.id(), new.reference.arg_hash(), attempt);
+        self.claimed(self.store.issue_and_claim(&new, &claiming, &*self.authority)?)
+    }
+
+    /// Commits an effect: from here on it happened, and nobody takes it back. What a staged effect calls between its
+    /// reversible first half and the second.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable::Revoked`], [`NotUsable::Expired`] or [`NotUsable::LostLease`]: then the first half is undone.
+    pub fn commit<T: Tool>(&self, running: &Running<T>, text: &str) -> Result<Grant, NotUsable> {
+        self.store.commit(running.grant(), running.holder(), text)
+    }
+
+    /// Records how an effect ended.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable::LostLease`] for whoever was taken over from, [`NotUsable::NotClaimed`] or [`NotUsable::Unknown`] for
+    /// another store's claim, or when the store does not answer.
+    pub fn settle(&self, settled: Settled) -> Result<Grant, NotUsable> {
+        let (grant, holder, end, text) = settled.into_parts();
+        self.store.settle(grant, holder, end, &text)
+    }
+
+    fn claiming<T: Effect>(&self, tool: &T, grant: GrantId, arg_hash: Digest, attempt: AttemptId) -> Claiming {
+        Claiming {
+            grant,
+            arg_hash,
+            server: self.server,
+            contract: tool.contract().digest(),
+            attempt,
+            lease_ms: self.lease_ms,
+        }
+    }
+
+    /// The only way to a [`Claim`]: from a row that the store says is claimed now. The arguments are parsed from the
+    /// stored bytes.
+    fn claimed<T: Effect>(&self, grant: Grant) -> Result<Claim<T>, NotUsable> {
+        let held = grant.held.ok_or(NotUsable::NotClaimed)?;
+        let Ok(args) = parsed(&grant.intent.call, self.defences) else {
+            // Nobody can act on it, so that it is known to have failed.
+            let holder = Holder { attempt: held.attempt, fence: grant.fence };
+            let text = "The stored arguments do not fit the tool; nothing ran.";
+            self.store.settle(grant.id, holder, End::Failed, text)?;
+            return Err(NotUsable::Unreadable);
+        };
+        let check_snapshot = self.defences.on(Defence::Snapshot);
+        Ok(Claim::of_claimed_row(args, &grant, held, check_snapshot))
+    }
+}
