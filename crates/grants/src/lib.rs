@@ -13,6 +13,8 @@
 pub mod audit;
 #[cfg(feature = "durable")]
 pub mod stored;
+#[cfg(feature = "suite")]
+pub mod suite;
 pub mod transition;
 
 mod claim;
