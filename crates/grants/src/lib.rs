@@ -5,10 +5,15 @@
 //! claiming at once: there is no second path (rule `GRANT-02`).
 //!
 //! - [`transition`]: what may become of a grant, as one pure function. Every store and every test uses it.
-//! - [`Store`]: what a store must do. [`Memory`] is the one for lessons and tests.
+//! - [`Store`]: what a store does. Whoever writes a new one implements [`Transactions`] and [`Table`]: rows in one open
+//!   transaction. All that is decided is written once, over these. [`Memory`] is the store for lessons and tests.
 //! - [`Grants`]: the typed face of a store. [`Grants::claim`] is the only way to a [`Claim`], and a claim the only way
 //!   to the arguments that a person approved.
+//! - [`Transactional`]: a store in whose own transaction an effect can take place.
 //! - [`audit`]: which approval allowed this effect, and what became of it.
+//!
+//! Feature `durable`: what a durable store and its operator need beside that (`stored`, `Upkeep`). Feature `suite`: the
+//! tests that every store runs.
 
 pub mod audit;
 #[cfg(feature = "durable")]
@@ -28,6 +33,7 @@ mod store;
 mod table;
 #[cfg(feature = "durable")]
 mod upkeep;
+mod within;
 
 pub use claim::{Claim, Running, Settled};
 pub use clock::{Clock, FakeClock, SystemClock};
@@ -40,3 +46,4 @@ pub use table::{Broken, Room, Table, Transactions, Which};
 pub use transition::{Bid, End, Event, Holder, State, Step, step};
 #[cfg(feature = "durable")]
 pub use upkeep::{Forgotten, Raised, Retention, Revoked, Upkeep};
+pub use within::Transactional;

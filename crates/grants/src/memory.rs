@@ -2,6 +2,7 @@
 
 mod open;
 mod rows;
+mod within;
 
 use crate::table::{Broken, Table, Transactions};
 use crate::{Clock, NotUsable};

@@ -1,12 +1,16 @@
 //! The worker's side: claiming a grant, and saying what became of it.
 
 use super::Grants;
-use crate::{AttemptId, Claim, Claiming, End, Grant, GrantId, GrantRef, Holder, NotUsable, Running, Settled, State};
+use crate::{
+    AttemptId, Claim, Claiming, End, Grant, GrantId, GrantRef, Held, Holder, NotUsable, Running, Settled, State,
+};
 use consent::{Approval, Effect, Tool, parsed};
 use rules::Defence;
 use wire::Digest;
 
 impl Grants {
+    pub(crate) const UNREADABLE: &str = "The stored arguments do not fit the tool; nothing ran.";
+
     /// Claims a grant for this tool: the worker's way to act.
     ///
     /// # Errors
@@ -82,7 +86,13 @@ impl Grants {
         self.store.settle(grant, holder, end, &text)
     }
 
-    fn claiming<T: Effect>(&self, tool: &T, grant: GrantId, arg_hash: Digest, attempt: AttemptId) -> Claiming {
+    pub(crate) fn claiming<T: Effect>(
+        &self,
+        tool: &T,
+        grant: GrantId,
+        arg_hash: Digest,
+        attempt: AttemptId,
+    ) -> Claiming {
         Claiming {
             grant,
             arg_hash,
@@ -93,18 +103,23 @@ impl Grants {
         }
     }
 
-    /// The only way to a [`Claim`]: from a row that the store says is claimed now. The arguments are parsed from the
-    /// stored bytes.
     fn claimed<T: Effect>(&self, grant: Grant) -> Result<Claim<T>, NotUsable> {
-        let held = grant.held.ok_or(NotUsable::NotClaimed)?;
-        let Ok(args) = parsed(&grant.intent.call, self.defences) else {
+        self.claim_of(&grant).or_else(|holder| {
             // Nobody can act on it, so that it is known to have failed.
-            let holder = Holder { attempt: held.attempt, fence: grant.fence };
-            let text = "The stored arguments do not fit the tool; nothing ran.";
-            self.store.settle(grant.id, holder, End::Failed, text)?;
-            return Err(NotUsable::Unreadable);
-        };
+            self.store.settle(grant.id, holder, End::Failed, Self::UNREADABLE)?;
+            Err(NotUsable::Unreadable)
+        })
+    }
+
+    /// The only way to a [`Claim`]: from a row that the store says is claimed now. The arguments are parsed from the
+    /// stored bytes; where they do not fit, who holds it is returned.
+    pub(crate) fn claim_of<T: Effect>(&self, grant: &Grant) -> Result<Claim<T>, Holder> {
         let check_snapshot = self.defences.on(Defence::Snapshot);
-        Ok(Claim::of_claimed_row(args, &grant, held, check_snapshot))
+        let holder = |held: Held| Holder { attempt: held.attempt, fence: grant.fence };
+        match (grant.held, parsed(&grant.intent.call, self.defences)) {
+            (Some(held), Ok(args)) => Ok(Claim::of_claimed_row(args, grant, held, check_snapshot)),
+            (Some(held), Err(_)) => Err(holder(held)),
+            (None, _) => Err(Holder { attempt: AttemptId::from_bytes([0; 16]), fence: 0 }),
+        }
     }
 }

@@ -79,7 +79,7 @@ use wire::Digest;
 pub struct Grants {
     server: Digest,
     store: Arc<dyn Store>,
-    authority: Arc<dyn Authority>,
+    pub(crate) authority: Arc<dyn Authority>,
     dice: Arc<dyn Dice>,
     lease_ms: u64,
     defences: Defences,

@@ -10,7 +10,7 @@ use std::ops::Bound;
 
 /// The rows within one transaction, whose time is one moment.
 #[derive(Debug)]
-pub(super) struct Open<'a> {
+pub struct Open<'a> {
     pub(super) rows: &'a mut Rows,
     pub(super) at: Moment,
     pub(super) defences: Defences,

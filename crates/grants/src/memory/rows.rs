@@ -6,7 +6,7 @@ use consent::{Moment, QuestionId};
 use std::collections::BTreeMap;
 
 /// All that a store in memory holds. Whoever has it is alone with it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Rows {
     pub(super) capacity: usize,
     high_water: u64,
@@ -22,6 +22,8 @@ pub(super) struct Rows {
     /// How far each chain is covered by a checkpoint.
     covered: BTreeMap<Option<QuestionId>, u64>,
     pub(super) checkpoints: Vec<Checkpoint>,
+    /// What effects keep beside the grants.
+    pub(super) book: BTreeMap<String, String>,
 }
 
 impl Rows {
@@ -40,6 +42,7 @@ impl Rows {
             heads: BTreeMap::new(),
             covered: BTreeMap::new(),
             checkpoints: Vec::new(),
+            book: BTreeMap::new(),
         }
     }
 

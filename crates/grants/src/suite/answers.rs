@@ -4,7 +4,7 @@ use super::Subject;
 use super::kit::{HOUR, Kit, MINUTE, alice, digest, question, told};
 use crate::audit::What;
 use crate::{Freshness, GrantRef, Item, NewGrant, NoesOf, NotUsable, Standing, State, Store};
-use consent::{BoundSnapshot, Evidence, Moment, No, Until, server_digest};
+use consent::{BoundSnapshot, Evidence, No, Until, server_digest};
 use scope::Principal;
 use serde_json::json;
 
@@ -69,7 +69,7 @@ pub fn a_grant_comes_back_as_it_was_stored<S: Subject>() {
         (1, None, Until::AtOnce, 1),
         (2, Some(String::new()), Until::At(kit.start.later(1)), 5),
         (3, Some("d'esk\u{0}\u{1f600}".into()), Until::Within { from: kit.start.later(9), to: kit.start.later(99) }, 1),
-        (4, None, Until::At(Moment::from_store(i64::MAX.unsigned_abs())), u32::MAX),
+        (4, None, Until::At(kit.start.later(i64::MAX.unsigned_abs() - kit.start.ms())), u32::MAX),
     ] {
         let mut new = kit.yes_to(number, &json!({"path": "no\u{0301}tes\n", "deep": [{"é": 1.5}], "none": null}));
         new.intent.principal = Principal { client, ..alice() };

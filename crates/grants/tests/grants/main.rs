@@ -23,6 +23,7 @@ mod settles;
 mod stored;
 mod transition;
 mod uses;
+mod within;
 
 use consent::{
     Answered, Approval, ConsentGate, Contract, Denial, Dice, Effect, EffectClass, Evidence, Intent, Key, KeyRing,

@@ -1,0 +1,61 @@
+//! Effects that live in the grant's own database.
+
+use crate::{Desk, HOUR, NoteArgs, TOOL, note};
+use twogates_grants::audit::What;
+use twogates_grants::{Claim, End, GrantRef, NotUsable, Settled, State};
+
+type Book<'a> = &'a mut std::collections::BTreeMap<String, String>;
+
+fn acts(desk: &Desk, reference: &GrantRef, end: End) -> Result<twogates_grants::Grant, NotUsable> {
+    desk.grants.act_within(&*desk.store, &TOOL, reference, move |claim: Claim<crate::DeleteNote>, book: Book<'_>| {
+        enter(claim, book, end)
+    })
+}
+
+fn enter(claim: Claim<crate::DeleteNote>, book: Book<'_>, end: End) -> Settled {
+    match claim.take(|_| note("hello")) {
+        Ok((NoteArgs { path }, running)) => {
+            book.insert(running.key(), path);
+            running.settle(end, "entered")
+        }
+        Err(changed) => changed,
+    }
+}
+
+#[test]
+fn effect_and_claim_are_one_transaction() {
+    let desk = Desk::new();
+    let reference = desk.issued(1, HOUR);
+    let grant = acts(&desk, &reference, End::Executed).unwrap();
+    assert_eq!((grant.state, grant.outcome.unwrap().1.as_str()), (State::Executed, "entered"));
+    let entry = (format!("{}:1", reference.id().hex()), "notes.txt".to_owned());
+    assert_eq!(desk.store.book().into_iter().collect::<Vec<_>>(), [entry]);
+    let what: Vec<_> = desk.told().into_iter().map(|(what, _)| what).collect();
+    assert_eq!(what, [What::Issued, What::Claimed, What::Ended]);
+    assert_eq!(acts(&desk, &reference, End::Executed).unwrap_err(), NotUsable::Used);
+    assert_eq!(desk.store.book().len(), 1);
+}
+
+/// What an effect had done before it failed is undone, and that it failed is recorded.
+#[test]
+fn an_effect_that_fails_leaves_nothing_but_its_record() {
+    for (end, state) in [(End::Failed, State::Failed), (End::Indeterminate, State::Indeterminate)] {
+        let desk = Desk::new();
+        let reference = desk.issued(1, HOUR);
+        assert_eq!(acts(&desk, &reference, end).unwrap().state, state);
+        assert!(desk.store.book().is_empty());
+        assert_eq!(desk.state(1), state);
+        assert_eq!(acts(&desk, &reference, End::Executed).unwrap_err(), NotUsable::Used);
+    }
+}
+
+#[test]
+fn what_is_refused_does_nothing() {
+    let desk = Desk::new();
+    let reference = desk.issued(1, HOUR);
+    desk.forbid();
+    assert_eq!(acts(&desk, &reference, End::Executed).unwrap_err(), NotUsable::NoLongerAuthorized);
+    assert_eq!(desk.state(1), State::NoLongerAuthorized);
+    assert_eq!(acts(&desk, &crate::made_up(7), End::Executed).unwrap_err(), NotUsable::Unknown);
+    assert!(desk.store.book().is_empty());
+}
