@@ -7,7 +7,7 @@ use rules::Defences;
 use std::fmt::Debug;
 use wire::Digest;
 
-/// A store that runs work in transactions. [`Store`](crate::Store) and [`Upkeep`](crate::Upkeep) follow from it.
+/// A store that runs work in transactions. [`Store`](crate::Store) and `Upkeep` follow from it.
 pub trait Transactions: Send + Sync + Debug {
     /// The store's time outside of any transaction: never behind what it said before. Where the store does not answer, what
     /// it said last; whatever that lets through, the store does not answer there either.

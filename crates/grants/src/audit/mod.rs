@@ -10,12 +10,16 @@
 //! a store and no more, so that nobody fills it by being refused.
 
 mod checkpoint;
+#[cfg(feature = "durable")]
+mod log;
 mod row;
 #[cfg(feature = "durable")]
 mod trail;
 mod verify;
 
 pub use checkpoint::{Checkpoint, Covered};
+#[cfg(feature = "durable")]
+pub use log::LogKey;
 pub use row::{Entry, Head, Row};
 #[cfg(feature = "durable")]
 pub use trail::{Flaw, Trail};

@@ -9,28 +9,31 @@
 //! | 2 | consuming and acting are two steps | [`acts::weakness_02_who_is_not_heard_of_again_is_unknown`] |
 //! | 3 | nothing persists | [`restarts::weakness_03_what_was_done_is_known_after_a_restart`] |
 //! | 4 | a monotonic clock | [`restarts::weakness_04_time_goes_on_after_a_restart`] |
-//! | 5 | a caller's "now" | `tests/fail/now_from_a_caller.rs` |
+//! | 5 | a caller's "now" | `tests/fail/weakness_05_now_as_an_argument.rs` |
 //! | 6 | a lifetime without end | [`answers::weakness_06_every_grant_ends`] |
 //! | 7 | issuing overwrites | [`answers::weakness_07_issuing_overwrites_nothing`] |
-//! | 8 | anybody can issue | `tests/fail/made_up_approval.rs` |
+//! | 8 | anybody can issue | `tests/fail/weakness_08_a_grant_without_a_yes.rs` |
 //! | 9 | a hash of no canonical form | [`bindings::weakness_09_arguments_are_their_canonical_bytes`] |
 //! | 10 | the hash covers the arguments alone | [`bindings::weakness_10_nothing_of_an_intent_can_be_another`] |
 //! | 11 | the tool's definition may change | [`bindings::weakness_11_another_contract_is_refused`] |
-//! | 12 | arguments change after the check | [`bindings::weakness_12_what_runs_is_what_was_stored`] |
-//! | 13 | a path is resolved when it runs | the staged effects' own tests |
-//! | 14 | no precondition | `tests/grants/weaknesses.rs` |
-//! | 15 | errors that tell strangers apart | `tests/grants/weaknesses.rs` |
+//! | 12 | arguments change after the check | [`bindings::weakness_12_what_runs_is_what_was_stored`], `tests/fail/weakness_12_arguments_of_ones_own.rs` |
+//! | 13 | a path is resolved when it runs | the staged effect's own tests, `weakness_13_…` |
+//! | 14 | no precondition | `crates/grants/tests/grants/weaknesses.rs`, `weakness_14_no_snapshot_is_no_wildcard` |
+//! | 15 | errors that tell strangers apart | `crates/twogates/tests/twogates/states.rs`, `weakness_15_all_bad_states_have_one_outward_answer` |
 //! | 16 | mismatches leave no trace | [`bindings::weakness_16_a_refusal_is_a_row_and_burns_nothing`] |
-//! | 17 | ids that can be guessed | `tests/grants/weaknesses.rs` |
-//! | 18 | comparison in variable time | `tests/grants/weaknesses.rs` |
+//! | 17 | ids that can be guessed | `crates/grants/tests/grants/weaknesses.rs`, `weakness_17_a_handle_is_drawn_and_stored_hashed` |
+//! | 18 | comparison in variable time | `crates/grants/tests/grants/weaknesses.rs`, `weakness_18_what_is_compared_is_a_digest` |
 //! | 19 | no attempt, executor, result | [`acts::weakness_19_a_grant_says_who_acted_and_what_came_of_it`] |
 //! | 20 | no revocation | [`acts::weakness_20_a_yes_is_taken_back_until_it_is_committed`] |
 //! | 21 | no several uses | [`acts::weakness_21_each_use_is_a_claim`] |
 //! | 22 | no fan-out | [`answers::weakness_22_a_list_is_issued_whole`] |
 //! | 23 | no audit | [`audits::weakness_23_each_change_has_its_row`] |
-//! | 24 | hashes in logs that can be tried out | `tests/grants/weaknesses.rs` |
+//! | 24 | hashes in logs that can be tried out | `crates/grants/tests/grants/weaknesses.rs`, `weakness_24_a_log_names_no_plain_hash` |
 //! | 25 | no bound, no retention | [`keeping::weakness_25_what_is_over_is_forgotten`] |
-//! | 26 | a refusal that a wrapper tries again | `tests/grants/weaknesses.rs` |
+//! | 26 | a refusal that a wrapper tries again | `crates/grants/tests/grants/weaknesses.rs`, `weakness_26_a_refusal_says_whether_it_may_pass` |
+//!
+//! Of 16 the ground also proposes to freeze a grant after some mismatches. It is not done: whoever can send a mismatch
+//! could then end somebody else's grant (rule `RS-12`).
 
 #![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail loudly")]
 

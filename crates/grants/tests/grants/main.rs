@@ -23,6 +23,7 @@ mod settles;
 mod stored;
 mod transition;
 mod uses;
+mod weaknesses;
 mod within;
 
 use consent::{

@@ -27,7 +27,7 @@ fn bad(server: &Server) -> Vec<(&'static str, Post)> {
 }
 
 #[test]
-fn all_bad_states_have_one_outward_answer() {
+fn weakness_15_all_bad_states_have_one_outward_answer() {
     let server = Server::new();
     for (reason, post) in bad(&server) {
         let response = server.send(&post);
