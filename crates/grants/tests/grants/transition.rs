@@ -251,3 +251,40 @@ fn a_grant_that_expires_at_once_is_never_claimed() {
     let stepped = came(&grant, &claim(true, true, true), start, Defences::all());
     assert_eq!(stepped, refused(State::Expired, NotUsable::Expired));
 }
+
+/// Clauses that no row which a store wrote shows alone are shown on a row that none did.
+#[test]
+fn an_issued_row_without_uses_left_is_not_claimed() {
+    let spent = Grant { used: 1, ..grant(State::Issued) };
+    assert_eq!(came(&spent, &claim(true, true, true), at(0), Defences::all()), refused(State::Issued, NotUsable::Used));
+}
+
+#[test]
+fn a_claim_in_another_epoch_is_void() {
+    for (state, next) in [(State::Issued, State::Revoked), (State::Claimed, State::Indeterminate)] {
+        let old = Grant { epoch: 7, ..grant(state) };
+        let void = came(&old, &claim(true, true, true), at(0), Defences::all());
+        assert_eq!(void, refused(next, NotUsable::Void));
+    }
+    let done = Grant { epoch: 7, ..grant(State::Executed) };
+    assert_eq!(
+        came(&done, &claim(true, true, true), at(0), Defences::all()),
+        refused(State::Executed, NotUsable::Used)
+    );
+}
+
+/// Neither alone is enough: an attempt of long ago, or a fence that was guessed.
+#[test]
+fn a_holder_is_its_attempt_and_its_fence() {
+    let held = Grant { fence: 3, effect: EffectClass::Keyed, ..grant(State::Claimed) };
+    let event = |number, fence| Event::Settle {
+        holder: Holder { attempt: attempt(number), fence },
+        end: End::Failed,
+        text: String::new(),
+    };
+    let tells = |number, fence| came(&held, &event(number, fence), at(0), Defences::all());
+    assert_eq!(tells(1, 3), moved(State::Failed));
+    for (number, fence) in [(1, 2), (1, 4), (2, 3)] {
+        assert_eq!(tells(number, fence), refused(State::Claimed, NotUsable::LostLease));
+    }
+}
