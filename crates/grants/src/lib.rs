@@ -45,5 +45,5 @@ pub use store::{Authority, Claiming, Freshness, NoesOf, Store};
 pub use table::{Broken, Room, Table, Transactions, Which};
 pub use transition::{Bid, End, Event, Holder, State, Step, step};
 #[cfg(feature = "durable")]
-pub use upkeep::{Forgotten, Raised, Retention, Revoked, Upkeep};
+pub use upkeep::{Background, Forgotten, Raised, Retention, Revoked, Upkeep};
 pub use within::Transactional;

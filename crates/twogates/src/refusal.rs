@@ -44,7 +44,7 @@ pub enum Refusal {
 impl Refusal {
     /// The row of the outcome table that it is.
     #[must_use]
-    pub const fn outcome(&self) -> Outcome {
+    pub fn outcome(&self) -> Outcome {
         match self {
             Self::UnknownTool(_) => Outcome::UnknownTool,
             Self::Scope(_) => Outcome::InsufficientScope,
@@ -59,6 +59,7 @@ impl Refusal {
                 State::Issued => Outcome::Queued,
                 _ => Outcome::Used,
             },
+            Self::KnownList(grants) if grants.iter().any(|grant| grant.state == State::Issued) => Outcome::Queued,
             Self::KnownList(_) => Outcome::Used,
             Self::Grant(NotUsable::Full) => Outcome::StoreFull,
             Self::Grant(NotUsable::Unavailable(_)) => Outcome::StoreFailed,
@@ -166,6 +167,14 @@ fn became(grant: &Grant) -> String {
     let said = if text.is_empty() { String::new() } else { format!(" ({})", consent::render::line(text)) };
     let (id, expired) = (grant.id, grant.expires_at);
     match grant.state {
+        State::Issued if grant.used > 0 => {
+            let uses = grant.intent.uses;
+            format!("Approved for up to {uses} runs, {} of them done; grant {id} may run until {expired}", grant.used)
+        }
+        State::Issued if grant.not_before > grant.issued_at => {
+            let from = grant.not_before;
+            format!("Approved, not yet done; grant {id} may run from {from} until {expired}")
+        }
         State::Issued => format!("Approved, not yet done; grant {id} may run until {expired}"),
         State::Claimed => format!("In progress since {claimed}; nothing ran again"),
         State::Executed => format!("Already done at {ended}; nothing ran again{said}"),

@@ -45,6 +45,8 @@ impl<S: Transactions> Upkeep for S {
     }
 
     fn forget(&self, retention: Retention, order: &Order) -> Result<Forgotten, NotUsable> {
+        // What nobody looked at since its time has passed is over, too.
+        self.lapse()?;
         self.checkpoint()?;
         let (kept_ms, order) = (retention.ms(), order.clone());
         let before = self.transact(move |table| kept::forget_before(table, kept_ms, &order))?;

@@ -1,6 +1,9 @@
 //! What an operator does with a store, and what a start-up does.
 
+mod background;
 mod follows;
+
+pub use background::Background;
 
 use crate::audit::{Checkpoint, Trail};
 use crate::table::Which;

@@ -2,8 +2,9 @@
 
 use crate::{Desk, HOUR, MINUTE, TOOL, at, classed, denial, id, note, order};
 use consent::{EffectClass, No};
+use std::time::Duration;
 use twogates_grants::audit::{About, Flaw, Refusal, Trail, What};
-use twogates_grants::{End, NotUsable, Order, Raised, Retention, State, Upkeep, Which};
+use twogates_grants::{Background, End, NotUsable, Order, Raised, Retention, State, Upkeep, Which};
 
 const DAY: Retention = Retention { queue_ms: 86_400_000, keys_ms: 3_600_000 };
 
@@ -173,4 +174,18 @@ fn retention_is_never_shorter_than_a_question_lives() {
     assert_eq!(desk.store.forget(none, &order()).unwrap().questions, 0);
     desk.clock.advance(1);
     assert_eq!(desk.store.forget(none, &order()).unwrap().questions, 1);
+}
+
+/// What goes on in the background goes on once more when it is stopped.
+#[test]
+fn what_is_kept_up_in_the_background_is_covered_when_it_stops() {
+    let desk = Desk::new();
+    desk.issued(1, MINUTE);
+    let background = Background::start(desk.store.clone(), Duration::from_secs(86_400));
+    desk.clock.advance(60_000);
+    assert_eq!(background.failed(), None);
+    drop(background);
+    assert_eq!(desk.store.list(Which::In(State::Expired), None, 9).unwrap().len(), 1);
+    let trail = desk.store.trail().unwrap();
+    assert_eq!((trail.checkpoints.len(), trail.checkpoints[0].covered.len(), trail.verify()), (1, 1, Ok(())));
 }

@@ -19,7 +19,7 @@ fn at(ms: u64) -> Moment {
 }
 
 /// A grant in this state: issued at 14:00:00, claimed at 14:00:01, ended at 14:00:02 with a text, expiring at 14:01:00.
-fn known(state: State) -> Refusal {
+pub(crate) fn known(state: State) -> Refusal {
     let digest = Digest::from_bytes([0; 32]);
     let call = Call::new("pay", &Map::new());
     let intent = Intent {
