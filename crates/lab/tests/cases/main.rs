@@ -13,6 +13,7 @@ mod headers;
 mod lists;
 mod once;
 mod raw;
+mod redelivery;
 mod responses;
 mod revoked;
 mod rounds;

@@ -123,3 +123,18 @@ fn a_refused_state_is_written_down_with_who_presented_it() {
     assert_eq!(row.about.question, None, "nobody else's attempts stand in the question's story");
     assert!(!server.send(&call("list_notes", json!({}))).body.contains(METADATA));
 }
+
+/// C020: a yes after the time to answer. The one outward text says what to do; that the call would be asked about afresh says
+/// that it is not pending. It does not say "nothing ran" (the case's words): where the store was not asked, a server does not
+/// know that, and every bad state has the same text.
+#[test]
+fn c020_a_late_yes_is_told_to_call_again() {
+    let server = Server::new();
+    let state = server.ask(&delete("notes.txt"));
+    server.clock.advance(300_000);
+    let (status, code, text) = error(&server.send(&delete("notes.txt").yes(&state)));
+    assert_eq!((status, code), (200, -32602));
+    assert!(text.contains("Call again without it to be asked afresh"), "{text}");
+    assert!(["pending", "queued", "approved"].iter().all(|word| !text.contains(word)), "{text}");
+    assert_eq!((server.reason().as_str(), server.effects()), ("expired", 0));
+}
