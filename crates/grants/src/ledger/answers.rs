@@ -1,9 +1,9 @@
 //! Questions and what was answered.
 
-use super::{Ruled, apply};
+use super::{Ruled, apply, locked};
 use crate::audit::{About, Entry, Refusal, What};
 use crate::table::{Room, Table};
-use crate::{Broken, Denied, Event, Freshness, Grant, NewGrant, NotUsable, Standing, State};
+use crate::{Broken, Denied, Event, Freshness, Grant, NewGrant, NotUsable, Standing, State, step};
 use consent::{Denial, Moment, Question, QuestionId};
 
 pub(crate) fn asked(table: &mut dyn Table, question: &Question, about: &About) -> Ruled<()> {
@@ -25,18 +25,28 @@ pub(crate) fn recall(table: &mut dyn Table, question: QuestionId) -> Result<Opti
     standing(table, question)
 }
 
-/// Marks a grant whose time has passed, or that is void since its store was restored.
+/// Marks a grant whose time has passed, or that is void since its store was restored. Most are neither, and are not locked.
 pub(super) fn lapsed(table: &mut dyn Table, grant: &Grant, at: Moment) -> Result<(), Broken> {
-    let void = grant.state.is_open() && grant.epoch != table.epoch()?;
-    let event = if void { Event::Void } else { Event::Lapse };
-    // Neither is ever refused.
-    apply(table, grant, &event, at, "").map(drop)
+    let epoch = table.epoch()?;
+    let event = |grant: &Grant| match grant.state.is_open() && grant.epoch != epoch {
+        true => Event::Void,
+        false => Event::Lapse,
+    };
+    if step(grant, &event(grant), at, table.defences()).after == *grant {
+        return Ok(());
+    }
+    // Somebody may have acted on it since it was read.
+    if let (Some(grant), at) = locked(table, grant.id)? {
+        // Neither is ever refused.
+        apply(table, &grant, &event(&grant), at, "")?.ok();
+    }
+    Ok(())
 }
 
 /// Records the first no to a question, and takes back a yes that nobody has acted on: what stands afterwards.
 pub(crate) fn deny(table: &mut dyn Table, denial: &Denial) -> Result<Standing, Broken> {
     let at = table.lock_question(denial.question)?;
-    let grants = table.grants_of(denial.question)?;
+    let grants = all_locked(table, denial.question)?;
     let denied = Denied::new(denial, at);
     let spent = !grants.is_empty() && grants.iter().all(|grant| grant.state != State::Issued);
     if !spent && table.deny(&denied)? {
@@ -49,6 +59,16 @@ pub(crate) fn deny(table: &mut dyn Table, denial: &Denial) -> Result<Standing, B
         apply(table, grant, &Event::Revoke, at, "")?.ok();
     }
     Ok(standing(table, denial.question)?.unwrap_or(Standing::Denied { no: denied.no, at }))
+}
+
+/// The grants of a question, alone with them.
+fn all_locked(table: &mut dyn Table, question: QuestionId) -> Result<Vec<Grant>, Broken> {
+    let known = table.grants_of(question)?;
+    let mut grants = Vec::with_capacity(known.len());
+    for grant in known {
+        grants.extend(locked(table, grant.id)?.0);
+    }
+    Ok(grants)
 }
 
 /// A grant stands before a no: there is none for a question that was denied first.

@@ -137,6 +137,7 @@ macro_rules! store_suite {
                 weakness_01_of_eight_threads_one_wins,
                 one_question_has_one_grant,
                 a_yes_and_a_no_at_once_are_one_answer,
+                a_claim_and_a_no_at_once_are_in_some_order,
                 rows_of_many_threads_are_one_chain;
         }
     };

@@ -36,11 +36,14 @@ pub struct Retention {
 }
 
 impl Retention {
-    /// The longer of both; never shorter than a question can be answered. A question that is forgotten is never answered:
-    /// its state has expired by then.
+    /// The shortest, in milliseconds: ten minutes. No question can be answered any more by then (its state has expired, so
+    /// that what is forgotten is never new again), and no no counts any more.
+    pub const LEAST_MS: u64 = 2 * ANSWER_WITHIN_MS;
+
+    /// The longer of both, and never shorter than the shortest.
     #[must_use]
     pub fn ms(self) -> u64 {
-        self.queue_ms.max(self.keys_ms).max(ANSWER_WITHIN_MS)
+        self.queue_ms.max(self.keys_ms).max(Self::LEAST_MS)
     }
 }
 

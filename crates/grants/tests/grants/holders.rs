@@ -123,3 +123,21 @@ fn the_same_end_is_told_twice() {
     assert_eq!(desk.audit().len(), rows);
     assert_eq!(desk.standing(1).unwrap().grants()[0].question, id(1));
 }
+
+/// A start-up finds a stage, and in its name the stored id: whoever was not heard of is taken over from, and nobody else.
+#[test]
+fn recovery_takes_over_and_never_begins() {
+    let (desk, tool) = (Desk::new(), classed(EffectClass::Staged));
+    let reference = desk.issued_for(&tool, 1, crate::HOUR);
+    let recover = || desk.grants.recover(&tool, reference.id());
+    assert_eq!(recover().unwrap_err(), NotUsable::NotClaimed);
+    assert_eq!(desk.state(1), State::Issued);
+    drop(desk.grants.claim(&tool, &reference).unwrap());
+    assert_eq!(recover().unwrap_err(), NotUsable::InFlight);
+    desk.clock.advance(60_000);
+    let (_, running) = recover().unwrap().take(|_| note("hello")).unwrap();
+    assert!(running.may_have_acted());
+    desk.grants.commit(&running, "deleted").unwrap();
+    assert_eq!(recover().unwrap_err(), NotUsable::Used);
+    assert_eq!(desk.grants.recover(&tool, crate::grant_id(9)).unwrap_err(), NotUsable::Unknown);
+}

@@ -21,12 +21,19 @@ fn a_question_that_is_forgotten_is_never_answered_again() {
     let (server, store) = server();
     let state = server.ask(&delete("notes.txt"));
     assert_eq!(result(&server.send(&delete("notes.txt").yes(&state))), (false, "Deleted notes.txt.".into()));
-    server.clock.advance(300_000);
+    server.clock.advance(Retention::LEAST_MS);
     assert_eq!(store.forget(SHORTEST, &Order::new("olga", "a test")).unwrap().questions, 0, "as long as it can be");
     server.clock.advance(1);
     assert_eq!(store.forget(SHORTEST, &Order::new("olga", "a test")).unwrap().questions, 1);
     assert_eq!(error(&server.send(&delete("notes.txt").yes(&state))), (200, -32602, BadState::OUTWARD.into()));
     assert_eq!((server.reason().as_str(), server.effects()), ("expired", 1));
+}
+
+/// Whoever said no too often has said so for as long as that counts.
+#[test]
+fn a_no_is_not_forgotten_while_it_counts() {
+    const { assert!(Retention::LEAST_MS >= twogates::NOES_WITHIN_MS) };
+    const { assert!(Retention::LEAST_MS >= twogates::consent::ANSWER_WITHIN_MS) };
 }
 
 /// A reference that comes out of a queue after everything leads nowhere.
@@ -39,7 +46,7 @@ fn a_grant_that_is_forgotten_is_unknown_to_its_worker() {
     let reference = server.queue.lock().unwrap()[0].clone();
     assert!(matches!(store.list(twogates::grants::Which::All, None, 1).unwrap()[0].intent.until, Until::At(_)));
     assert_eq!(server.work(), Ok(State::Executed));
-    server.clock.advance(300_001);
+    server.clock.advance(Retention::LEAST_MS + 1);
     store.forget(SHORTEST, &Order::new("olga", "a test")).unwrap();
     assert_eq!(server.gates.claim(&server.pay, &reference).unwrap_err(), NotUsable::Unknown);
     assert_eq!(server.effects(), 1);
