@@ -1,10 +1,14 @@
 //! Both gates, in their order.
 
+mod lists;
+
+pub use lists::ListStep;
+
 use crate::told::{Told, is_of_a_claim, overtaken, refusal_of};
 use crate::{Attempt, Refusal, Step};
 use consent::{
     Answered, Approval, CannotAsk, ClosedWorldRead, ConsentGate, Denial, Effect, Moment, NotAnswered, Opened, Policy,
-    Prepared, QuestionId, Tool, Unasked, Until, render,
+    Prepared, Question, QuestionId, Tool, Unasked, Until, render,
 };
 use grants::audit::{About, Refusal as AuditRefusal};
 use grants::{Claim, Grant, GrantRef, Grants, Issued, NotUsable, Settled, Standing, State};
@@ -99,6 +103,17 @@ pub struct Gates {
     defences: Defences,
 }
 
+/// Where both gates lead.
+enum Judged<S> {
+    /// A person must decide.
+    Ask(Question),
+    /// A person said yes, and this is what became of it.
+    Yes(S),
+}
+
+/// What becomes of a yes.
+type Approved<T, S> = fn(&Gates, &T, &Policy, QuestionId, Approval<T>) -> Result<S, Told>;
+
 impl Guarded for Gates {
     fn defences_mut(&mut self) -> &mut Defences {
         &mut self.defences
@@ -150,15 +165,30 @@ impl Gates {
         caller: Caller,
         attempt: Attempt,
     ) -> Result<Step<T>, Refusal> {
+        match self.judged(tool, policy, caller, attempt, Self::approved)? {
+            Judged::Ask(question) => Ok(Step::Ask(question)),
+            Judged::Yes(step) => Ok(step),
+        }
+    }
+
+    /// Both gates; `approved` is what becomes of a yes.
+    fn judged<T: Effect, S>(
+        &self,
+        tool: &T,
+        policy: &Policy,
+        caller: Caller,
+        attempt: Attempt,
+        approved: Approved<T, S>,
+    ) -> Result<Judged<S>, Refusal> {
         let (cleared, attempt) = self.clear(tool, caller, attempt)?;
         let mut about = About::of(cleared.principal(), cleared.call());
         let prepared = self.consent.prepare(tool, cleared, attempt.shows_forms).map_err(Told::from);
         let step = prepared.and_then(|prepared| match &attempt.state {
-            None => Ok(self.ask(&prepared, policy)?),
+            None => Ok(Judged::Ask(self.ask(&prepared, policy)?)),
             Some(state) => {
                 let opened = prepared.open(state)?;
                 about.question = Some(opened.question());
-                self.retry(tool, policy, opened, &attempt.responses)
+                self.retry(tool, policy, opened, &attempt.responses, approved)
             }
         });
         step.map_err(|refused| {
@@ -237,23 +267,24 @@ impl Gates {
     }
 
     /// Asks afresh.
-    fn ask<T: Effect>(&self, prepared: &Prepared<'_, T>, policy: &Policy) -> Result<Step<T>, Refusal> {
+    fn ask<T: Effect>(&self, prepared: &Prepared<'_, T>, policy: &Policy) -> Result<Question, Refusal> {
         let about = About::of(prepared.cleared().principal(), prepared.cleared().call());
         let at = self.grants.now();
         self.not_too_many_noes(&about, at)?;
         let question = prepared.ask(policy, self.grants.new_question(), at)?;
         self.grants.asked(&question, &about)?;
-        Ok(Step::Ask(question))
+        Ok(question)
     }
 
     /// A retry. The store is asked before age and answer are judged: a used state is used, whatever else it is.
-    fn retry<T: Effect>(
+    fn retry<T: Effect, S>(
         &self,
         tool: &T,
         policy: &Policy,
         opened: Opened<'_, T>,
         responses: &Map<String, Value>,
-    ) -> Result<Step<T>, Told> {
+        approved: Approved<T, S>,
+    ) -> Result<Judged<S>, Told> {
         if let Some(standing) = self.grants.recall(opened.question())? {
             return Err(self.known(standing, &opened, responses)?.into());
         }
@@ -261,7 +292,7 @@ impl Gates {
         let about = About::of(opened.cleared().principal(), opened.cleared().call());
         let no = opened.no_among(responses);
         match opened.answer(responses, self.grants.now()).map_err(|refusal| self.too_late(refusal, no.as_ref()))? {
-            Answered::Yes(approval) => self.approved(tool, policy, question, approval),
+            Answered::Yes(approval) => approved(self, tool, policy, question, approval).map(Judged::Yes),
             Answered::No(denial) => match self.grants.deny(&denial)? {
                 Standing::Denied { no, .. } => Err(Refusal::SaidNo(no).into()),
                 // A yes was faster. "Nothing ran" would not be true.
@@ -271,7 +302,7 @@ impl Gates {
                 // A question from before the noes is no way around them.
                 self.not_too_many_noes(&about, self.grants.now())?;
                 self.grants.asked(&question, &about)?;
-                Ok(Step::Ask(question))
+                Ok(Judged::Ask(question))
             }
         }
     }

@@ -49,7 +49,7 @@ impl Refusal {
             Self::UnknownTool(_) => Outcome::UnknownTool,
             Self::Scope(_) => Outcome::InsufficientScope,
             Self::CannotAsk(CannotAsk::NoForm) => Outcome::NoForm,
-            Self::CannotAsk(CannotAsk::Changed(_)) => Outcome::Changed,
+            Self::CannotAsk(CannotAsk::Changed(_)) | Self::Grant(NotUsable::Changed(_)) => Outcome::Changed,
             Self::CannotAsk(_) => Outcome::NotAskable,
             Self::Arguments(_) => Outcome::BadArguments,
             Self::State(_) => Outcome::BadState,

@@ -1,6 +1,6 @@
 //! Both gates over HTTP and stdio, through a server with a few toy tools.
 
-#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail loudly")]
+#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail loudly")]
 
 mod audit;
 mod cases_answers;
@@ -15,6 +15,7 @@ mod faster;
 mod flaky;
 mod forgotten;
 mod front;
+mod lists;
 mod metadata;
 mod named;
 mod noes;
