@@ -12,7 +12,8 @@ use rows::Rows;
 use rules::{Defences, Guarded};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A store in memory. Everything is gone when the process ends.
+/// A store in memory. Everything is gone when the process ends. Work that is broken off is not undone here, unless it is
+/// an effect [within](crate::Transactional): nothing of this crate breaks off what it has begun in memory.
 ///
 /// ```
 /// # use twogates_grants as grants;

@@ -3,6 +3,7 @@
 use super::Subject;
 use super::kit::{DAY, HOUR, Kit, MINUTE, alice, holder, order, question};
 use crate::audit::{About, Refusal, What};
+use crate::ledger::kept::PAGE;
 use crate::{End, NotUsable, Raised, Retention, State, Store, Upkeep, Which};
 use consent::No;
 
@@ -113,4 +114,21 @@ pub fn grants_are_listed_in_pages<S: Subject>() {
     assert_eq!([Which::Open, Which::In(State::Issued), Which::In(State::Revoked)].map(count), [4, 3, 1]);
     assert_eq!([Which::OpenOf(alice().digest()), Which::OpenOf(super::kit::digest("bob"))].map(count), [4, 0]);
     assert_eq!(kit.store.list(Which::In(State::Claimed), None, 9).unwrap()[0].question, question(2));
+}
+
+/// More than one transaction works on at a time: all are marked, covered, and forgotten.
+pub fn a_page_is_not_the_end<S: Subject>() {
+    let kit = Kit::<S>::new();
+    let many = u16::try_from(PAGE).unwrap() + 1;
+    for number in 1..=many {
+        kit.issued(kit.yes(number));
+    }
+    kit.subject.advance(HOUR);
+    kit.store.lapse().unwrap();
+    assert_eq!(kit.store.list(Which::Open, None, 1).unwrap(), []);
+    assert_eq!(kit.store.checkpoint().unwrap().unwrap().number, 2);
+    kit.subject.advance(DAY + 1);
+    assert_eq!(kit.store.forget(RETENTION, &order()).unwrap().questions, u64::from(many));
+    assert_eq!(kit.store.list(Which::All, None, 1).unwrap(), []);
+    assert_eq!(kit.store.trail().unwrap().verify(), Ok(()));
 }

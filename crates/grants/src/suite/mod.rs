@@ -132,7 +132,8 @@ macro_rules! store_suite {
                 an_epoch_ends_what_is_older,
                 a_person_resolves_what_is_unknown,
                 all_of_a_principal_is_taken_back,
-                grants_are_listed_in_pages;
+                grants_are_listed_in_pages,
+                a_page_is_not_the_end;
             races:
                 weakness_01_of_eight_threads_one_wins,
                 one_question_has_one_grant,
@@ -153,7 +154,8 @@ macro_rules! restart_suite {
                 weakness_03_what_was_done_is_known_after_a_restart,
                 weakness_04_time_goes_on_after_a_restart,
                 c091_a_lifetime_is_the_same_after_a_restart,
-                who_holds_a_grant_is_known_after_a_restart;
+                who_holds_a_grant_is_known_after_a_restart,
+                work_that_is_broken_off_leaves_nothing;
         }
     };
 }

@@ -1,9 +1,9 @@
 //! What a new process knows: the rows, the time, and nothing else.
 
 use super::Restarts;
-use super::kit::{HOUR, Kit, MINUTE, holder};
-use crate::audit::verify;
-use crate::{End, NotUsable, State, Store, Upkeep};
+use super::kit::{HOUR, Kit, MINUTE, claiming, holder};
+use crate::audit::{About, Entry, What, verify};
+use crate::{Bid, Broken, End, Grant, NotUsable, State, Store, Transactions, Upkeep};
 use consent::{EffectClass, No};
 
 fn restarted<S: Restarts>(kit: Kit<S>) -> Kit<S> {
@@ -72,4 +72,31 @@ pub fn who_holds_a_grant_is_known_after_a_restart<S: Restarts>() {
     assert_eq!(second.fence, 2);
     assert_eq!(kit.store.commit(first.id, holder(&first), "late").unwrap_err(), NotUsable::LostLease);
     assert_eq!(kit.store.commit(first.id, holder(&second), "done").unwrap().state, State::Executed);
+}
+
+/// Work that is broken off leaves nothing behind, here or in a new process; and the next one goes on.
+pub fn work_that_is_broken_off_leaves_nothing<S: Restarts>() {
+    let kit = Kit::<S>::new();
+    let new = kit.issued(kit.yes(1));
+    let rows = kit.rows();
+    let grant = Grant::new(&kit.yes(2), kit.start, 1);
+    let bid = Bid { claiming: claiming(&new, 1), authorized: true };
+    let broken = kit.store.transact(move |table| -> Result<(), Broken> {
+        let at = table.now()?;
+        assert!(table.insert(&grant)? && table.claim(&bid, at)?.is_some());
+        table.append(&Entry::new(at, What::Issued, About::grant(&grant), "never"))?;
+        table.set_epoch(9)?;
+        Err(Broken("broken off".into()))
+    });
+    assert_eq!(broken.unwrap_err(), NotUsable::Unavailable("broken off".into()));
+    let untouched = |kit: &Kit<S>| {
+        assert_eq!((kit.rows(), kit.store.epoch().unwrap()), (rows.clone(), 1));
+        assert_eq!(kit.store.grant(kit.yes(2).reference.id()).unwrap(), None);
+        assert_eq!(kit.grant(&new).state, State::Issued);
+    };
+    untouched(&kit);
+    let kit = restarted(kit);
+    untouched(&kit);
+    assert_eq!(kit.claim(&new, 1).unwrap().state, State::Claimed);
+    assert_eq!(verify(&kit.rows()), Ok(()));
 }
