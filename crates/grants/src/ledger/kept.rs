@@ -11,6 +11,8 @@ use wire::Digest;
 
 /// How many chains one checkpoint covers, and how many grants or questions one transaction works on.
 pub(crate) const PAGE: usize = 500;
+/// How many checkpoints are read at once.
+const CHECKPOINTS: usize = 50;
 
 /// A person says how an unknown effect ended. A claim whose time has passed is unknown from then on.
 pub(crate) fn resolve(table: &mut dyn Table, grant: GrantId, end: End, order: &Order) -> Ruled<Grant> {
@@ -110,38 +112,55 @@ fn is_over(table: &mut dyn Table, question: QuestionId, before: Moment) -> Resul
     Ok(settled && table.story(question)?.iter().all(|row| row.at < before))
 }
 
-/// Forgets the rows of no question that are older, as far as a checkpoint covers them, and then the checkpoints that cover
-/// nothing any more that is there.
+/// Forgets the rows of no question that are older, as far as a checkpoint covers them, and then the oldest checkpoints that
+/// cover nothing any more that is there.
 pub(crate) fn forget_loose(table: &mut dyn Table, before: Moment) -> Result<(), Broken> {
-    let mut checkpoints: Vec<Checkpoint> = Vec::new();
-    loop {
-        let after = checkpoints.last().map_or(0, |checkpoint| checkpoint.number);
-        let page = table.checkpoints(after, PAGE)?;
-        if page.is_empty() {
-            break;
-        }
-        checkpoints.extend(page);
-    }
-    let covered = checkpoints.iter().flat_map(|checkpoint| &checkpoint.covered);
-    let loose = covered.filter(|covered| covered.question.is_none() && covered.head.at < before);
-    let base = loose.map(|covered| covered.head.place).max().unwrap_or(0);
+    let base = loose_base(table, before)?;
     table.forget_loose(base)?;
-    let mut idle = 0;
     // The last checkpoint stays: the next one follows from it.
-    checkpoints.pop();
-    for checkpoint in &checkpoints {
-        for covered in &checkpoint.covered {
-            let idles = match covered.question {
-                None => covered.head.place < base,
-                Some(question) => table.story(question)?.is_empty(),
-            };
-            if !idles {
+    let last = table.last_checkpoint()?.map_or(0, |last| last.number);
+    let mut idle = 0;
+    loop {
+        let page = table.checkpoints(idle, CHECKPOINTS)?;
+        if page.is_empty() {
+            return table.forget_checkpoints(idle);
+        }
+        for checkpoint in &page {
+            if checkpoint.number >= last || !is_idle(table, checkpoint, base)? {
                 return table.forget_checkpoints(idle);
             }
+            idle = checkpoint.number;
         }
-        idle = checkpoint.number;
     }
-    table.forget_checkpoints(idle)
+}
+
+/// The place of the last row of no question that is older, and that a checkpoint covers as the end of its chain.
+fn loose_base(table: &mut dyn Table, before: Moment) -> Result<u64, Broken> {
+    let (mut base, mut after) = (0, 0);
+    loop {
+        let page = table.checkpoints(after, CHECKPOINTS)?;
+        let covered = page.iter().flat_map(|checkpoint| &checkpoint.covered);
+        let loose = covered.filter(|covered| covered.question.is_none() && covered.head.at < before);
+        base = loose.map(|covered| covered.head.place).max().unwrap_or(0).max(base);
+        match page.last() {
+            Some(last) if last.at < before => after = last.number,
+            _ => return Ok(base),
+        }
+    }
+}
+
+/// Whether all that a checkpoint covers is forgotten. The last rows of no question that are is what the next follow from.
+fn is_idle(table: &mut dyn Table, checkpoint: &Checkpoint, base: u64) -> Result<bool, Broken> {
+    for covered in &checkpoint.covered {
+        let forgotten = match covered.question {
+            None => covered.head.place < base,
+            Some(question) => table.story(question)?.is_empty(),
+        };
+        if !forgotten {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 fn ordered(table: &mut dyn Table, order: &Order, code: &str) -> Result<(), Broken> {

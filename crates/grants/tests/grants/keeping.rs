@@ -189,3 +189,25 @@ fn what_is_kept_up_in_the_background_is_covered_when_it_stops() {
     let trail = desk.store.trail().unwrap();
     assert_eq!((trail.checkpoints.len(), trail.checkpoints[0].covered.len(), trail.verify()), (1, 1, Ok(())));
 }
+
+/// A checkpoint goes with the last of what it covers; the newest stays, and what is left follows from it.
+#[test]
+fn a_checkpoint_that_covers_nothing_any_more_goes() {
+    let desk = busy();
+    desk.clock.advance(HOUR_MS);
+    desk.store.lapse().unwrap();
+    let numbers = |desk: &Desk| -> Vec<u64> {
+        desk.store.trail().unwrap().checkpoints.iter().map(|checkpoint| checkpoint.number).collect()
+    };
+    assert_eq!(numbers(&desk), [1, 2]);
+    desk.clock.advance(86_400_001);
+    assert_eq!(desk.store.forget(DAY, &order()).unwrap().questions, 3);
+    assert_eq!(numbers(&desk), [2, 3, 4], "the second ends where the refusals that are left begin");
+    assert_eq!(desk.store.trail().unwrap().verify(), Ok(()));
+    desk.clock.advance(86_400_001);
+    desk.store.forget(DAY, &order()).unwrap();
+    assert_eq!(numbers(&desk), [4, 5]);
+    assert_eq!(desk.store.trail().unwrap().verify(), Ok(()));
+}
+
+const HOUR_MS: u64 = 3_600_000;
