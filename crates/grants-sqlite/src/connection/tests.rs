@@ -1,0 +1,56 @@
+//! C112: what every connection of the store has, and that it is refused where it has not.
+
+use super::{bare, durable, reading, settle};
+use crate::Fault;
+use std::path::PathBuf;
+
+/// A path of one test, in the folder of what is built.
+fn path(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("two-gates-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder.join(name)
+}
+
+fn setting(connection: &rusqlite::Connection, name: &str) -> String {
+    connection
+        .pragma_query_value(None, name, |row| row.get::<_, rusqlite::types::Value>(0))
+        .map(|value| match value {
+            rusqlite::types::Value::Integer(number) => number.to_string(),
+            rusqlite::types::Value::Text(text) => text,
+            other => format!("{other:?}"),
+        })
+        .unwrap()
+}
+
+#[test]
+fn c112_every_connection_is_durable() {
+    let path = path("durable.db");
+    let writer = bare(&path).unwrap();
+    settle(&writer).unwrap();
+    let reader = reading(&path).unwrap();
+    for connection in [&writer, &reader] {
+        let settings = ["journal_mode", "synchronous", "foreign_keys"].map(|name| setting(connection, name));
+        assert_eq!(settings, ["wal", "2", "1"]);
+    }
+    assert_eq!(setting(&reader, "query_only"), "1");
+}
+
+#[test]
+fn c112_a_connection_that_is_not_durable_is_refused() {
+    let path = path("weak.db");
+    for (pragma, setting, needed, found) in [
+        ("synchronous", "synchronous", "2 or more", "1"),
+        ("foreign_keys", "foreign_keys", "1", "0"),
+        ("journal_mode", "journal_mode", "wal", "delete"),
+    ] {
+        let connection = bare(&path).unwrap();
+        settle(&connection).unwrap();
+        let weak = if pragma == "synchronous" { "normal" } else { found };
+        connection.pragma_update(None, pragma, weak).unwrap();
+        assert_eq!(durable(&connection), Err(Fault::NotDurable { setting, needed, found: found.into() }));
+    }
+    let connection = bare(&path).unwrap();
+    settle(&connection).unwrap();
+    connection.pragma_update(None, "synchronous", "extra").unwrap();
+    assert_eq!(durable(&connection), Ok(()), "stricter is as good");
+}

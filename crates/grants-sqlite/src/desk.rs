@@ -1,0 +1,79 @@
+//! What the writing thread has before it: the connection, the turn, the mark, the clock.
+
+use crate::Fault;
+use crate::connection::change;
+use crate::mark::Mark;
+use crate::opening::Place;
+use crate::tables::Tables;
+use crate::time::Time;
+use crate::turn::Turn;
+use rusqlite::Connection;
+
+/// All that a transaction needs.
+#[derive(Debug)]
+pub(crate) struct Desk {
+    pub(crate) connection: Connection,
+    pub(crate) turn: Turn,
+    pub(crate) mark: Mark,
+    pub(crate) time: Time,
+    pub(crate) place: Place,
+    /// The commits that were seen.
+    pub(crate) commits: u64,
+}
+
+impl Desk {
+    /// Holds the database against its mark: one that has seen less is an older copy.
+    pub(crate) fn compare(&mut self) -> Result<(), Fault> {
+        let turn = self.turn.take()?;
+        self.commits = self.mark.read()?;
+        drop(turn);
+        self.transaction(|_| Ok(()))
+    }
+
+    /// Takes an older copy as it is, raises its epoch, and goes on from the mark.
+    pub(crate) fn restored(&mut self) -> Result<(), Fault> {
+        // A mark that cannot be read is made anew.
+        let seen = self.mark.read().unwrap_or_default();
+        self.transaction(|tables| tables.raise(seen))
+    }
+
+    /// One transaction, from the turn to the checked commit. When this is an error, nothing of it counts.
+    pub(crate) fn transaction<T>(
+        &mut self,
+        work: impl FnOnce(&mut Tables<'_>) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let turn = self.turn.take()?;
+        self.place.holds()?;
+        change(&self.connection, "BEGIN IMMEDIATE", ())?;
+        let done = self.within(work).and_then(|done| change(&self.connection, "COMMIT", ()).map(|_| done));
+        match done {
+            Ok((done, commits)) => {
+                if commits != self.commits {
+                    self.commits = commits;
+                    // A mark that could not be written is behind, and accuses nobody.
+                    drop(self.mark.write(commits));
+                }
+                drop(turn);
+                Ok(done)
+            }
+            Err(fault) => {
+                // After some errors SQLite has rolled back by itself.
+                if !self.connection.is_autocommit() {
+                    drop(change(&self.connection, "ROLLBACK", ()));
+                }
+                Err(fault)
+            }
+        }
+    }
+
+    /// What happens between the beginning and the commit, and how many commits there are with it.
+    fn within<T>(&self, work: impl FnOnce(&mut Tables<'_>) -> Result<T, Fault>) -> Result<(T, u64), Fault> {
+        let mut tables = Tables::within(&self.connection, &self.time, self.place.capacity)?;
+        let commits = tables.commits();
+        if commits < self.commits {
+            return Err(Fault::Restored { commits, seen: self.commits });
+        }
+        let done = work(&mut tables)?;
+        Ok((done, tables.count_if_changed()?))
+    }
+}

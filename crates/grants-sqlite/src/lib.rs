@@ -1,0 +1,32 @@
+//! The default durable store of grants: one SQLite file.
+//!
+//! - A claim that was answered is on the disk (rule `GRANT-05`): every connection has `synchronous = full`, and is refused
+//!   where it has not.
+//! - One thread writes. Works that come meanwhile share one commit, in the order in which they came, and are answered
+//!   once that commit has succeeded. So many workers cost little more than one, and none of them starves.
+//! - Several processes may have the same file. They wait for their turn by locks of the operating system, and nobody is
+//!   told that the database is locked. The file must be on a local disk.
+//! - Time is this machine's wall clock, and never behind what any of the processes said before, also after a restart
+//!   (rule `GRANT-06`).
+//! - A copy that is older than what was seen is refused (rule `GRANT-18`), until it is opened [after a
+//!   restore](Opening::after_restore).
+//!
+//! [`Sqlite`] is the store, [`Opening`] how it is opened, [`Fault`] what can go wrong.
+
+mod connection;
+mod desk;
+mod fault;
+mod file_id;
+mod mark;
+mod opening;
+mod readers;
+mod schema;
+mod sqlite;
+mod tables;
+mod time;
+mod turn;
+mod writer;
+
+pub use fault::Fault;
+pub use opening::Opening;
+pub use sqlite::Sqlite;

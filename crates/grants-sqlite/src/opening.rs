@@ -1,0 +1,102 @@
+//! How a store is opened.
+
+use crate::desk::Desk;
+use crate::file_id::{self, FileId};
+use crate::mark::Mark;
+use crate::readers::Readers;
+use crate::time::Time;
+use crate::turn::{Turn, beside};
+use crate::writer::Writer;
+use crate::{Fault, Sqlite, connection, schema};
+use grants::{Clock, SystemClock};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A store that is about to be opened: where it is, and by which clock.
+#[derive(Debug)]
+#[must_use = "nothing is opened yet"]
+pub struct Opening {
+    place: Place,
+    mark: Option<PathBuf>,
+    clock: Arc<dyn Clock>,
+    restored: bool,
+}
+
+/// Where a store is, and how much it takes.
+#[derive(Debug, Clone)]
+pub(crate) struct Place {
+    pub(crate) path: PathBuf,
+    pub(crate) capacity: u64,
+    /// Which file was opened.
+    file: Option<FileId>,
+}
+
+impl Place {
+    /// Whether the path still leads to the file that was opened. What is written to a file that was moved away is lost, and
+    /// whoever opens its successor spends it again.
+    pub(crate) fn holds(&self) -> Result<(), Fault> {
+        if file_id::of(&self.path) == self.file { Ok(()) } else { Err(Fault::Replaced) }
+    }
+}
+
+impl Opening {
+    pub(crate) fn at(path: &Path) -> Self {
+        let place = Place { path: path.to_owned(), capacity: Sqlite::CAPACITY, file: None };
+        Self { place, mark: None, clock: Arc::new(SystemClock), restored: false }
+    }
+
+    /// With another clock than the system's: for lessons and tests.
+    pub fn with_clock(mut self, clock: impl Clock + 'static) -> Self {
+        self.clock = Arc::new(clock);
+        self
+    }
+
+    /// With room for this many rows, audit rows included. What lives is never evicted: a full store refuses the next
+    /// question (rule `GRANT-12`).
+    pub const fn with_capacity(mut self, rows: u64) -> Self {
+        self.place.capacity = rows;
+        self
+    }
+
+    /// With the mark of its commits at another place than beside the database: one that no backup of the database takes
+    /// along, such as another disk.
+    pub fn with_mark(mut self, path: impl AsRef<Path>) -> Self {
+        self.mark = Some(path.as_ref().to_owned());
+        self
+    }
+
+    /// After a backup was put back: takes an older copy, and raises its epoch before anything else, so that everything
+    /// issued before is void (rule `GRANT-18`).
+    pub const fn after_restore(mut self) -> Self {
+        self.restored = true;
+        self
+    }
+
+    /// Opens the store, and makes the database where there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`Fault`] says why it cannot be used.
+    pub fn open(self) -> Result<Sqlite, Fault> {
+        let path = std::path::absolute(&self.place.path)?;
+        // Whose the file is, is found out before anything is written beside it or into it.
+        let connection = connection::bare(&path)?;
+        schema::ours(&connection)?;
+        let turn = Turn::of(&path)?;
+        let mark = Mark::at(&self.mark.unwrap_or_else(|| beside(&path, "mark")))?;
+        let time = Time::of(self.clock);
+        let held = turn.take()?;
+        connection::settle(&connection)?;
+        schema::migrate(&connection, schema::MIGRATIONS)?;
+        drop(held);
+        let place = Place { file: file_id::of(&path), path, ..self.place };
+        let readers = Readers::of(place.clone(), time.clone());
+        let mut desk = Desk { connection, turn, mark, time: time.clone(), place, commits: 0 };
+        if self.restored {
+            desk.restored()?
+        } else {
+            desk.compare()?
+        }
+        Ok(Sqlite::of(readers, Writer::start(desk)?, time))
+    }
+}

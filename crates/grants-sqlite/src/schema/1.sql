@@ -1,0 +1,108 @@
+-- Grants, version 1. A time is in milliseconds since 1970, by the store's clock. A digest has 32 bytes.
+
+-- What the store knows of itself. It has one row.
+CREATE TABLE store (
+  only INTEGER PRIMARY KEY CHECK (only = 1),
+  least INTEGER NOT NULL,                                   -- the earliest program that can use this database
+  epoch INTEGER NOT NULL CHECK (epoch >= 1),                -- raised after a restore: what is older is void
+  commits INTEGER NOT NULL CHECK (commits >= 0),            -- held against the mark beside the file
+  high_water INTEGER NOT NULL CHECK (high_water >= 0),      -- the latest time that was told
+  last_row INTEGER NOT NULL CHECK (last_row >= 0),          -- the number of the last audit row that was ever written
+  stored INTEGER NOT NULL CHECK (stored >= 0),              -- grants, noes and audit rows
+  refusals INTEGER NOT NULL CHECK (refusals >= 0)           -- of these, the rows of refusals
+) STRICT;
+INSERT INTO store (only, least, epoch, commits, high_water, last_row, stored, refusals) VALUES (1, 1, 1, 0, 0, 0, 0, 0);
+
+-- What a yes covers: written once, never changed.
+CREATE TABLE approvals (
+  number INTEGER PRIMARY KEY,
+  question BLOB NOT NULL CHECK (length(question) = 16),
+  item INTEGER NOT NULL CHECK (item >= 1),
+  items INTEGER NOT NULL CHECK (items >= item),
+  evidence TEXT NOT NULL CHECK (evidence IN ('reported_by_client', 'proven_on_page', 'signed')),
+  server TEXT NOT NULL,
+  contract BLOB NOT NULL CHECK (length(contract) = 32),
+  issuer TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  client TEXT,
+  tool TEXT NOT NULL,
+  arguments BLOB NOT NULL,                                  -- canonical JSON, as it was shown and as it runs
+  identity BLOB NOT NULL CHECK (length(identity) = 32),
+  content BLOB NOT NULL CHECK (length(content) = 32),
+  uses INTEGER NOT NULL CHECK (uses >= 1),
+  until INTEGER,                                            -- none: while the retry is handled
+  intent_hash BLOB NOT NULL CHECK (length(intent_hash) = 32),
+  UNIQUE (question, item)                                   -- one yes, one grant
+) STRICT;
+
+-- What became of it: small, so that a claim writes little. A grant without its approval cannot be.
+CREATE TABLE grants (
+  number INTEGER PRIMARY KEY REFERENCES approvals (number),
+  id BLOB NOT NULL UNIQUE CHECK (length(id) = 32),
+  arg_hash BLOB NOT NULL CHECK (length(arg_hash) = 32),
+  server BLOB NOT NULL CHECK (length(server) = 32),
+  contract BLOB NOT NULL CHECK (length(contract) = 32),
+  principal BLOB NOT NULL CHECK (length(principal) = 32),
+  effect TEXT NOT NULL CHECK (effect IN
+    ('read', 'transactional', 'staged', 'keyed', 'conditional', 'at-most-once')),
+  epoch INTEGER NOT NULL CHECK (epoch >= 1),
+  uses INTEGER NOT NULL CHECK (uses >= 1),
+  issued_at INTEGER NOT NULL,
+  not_before INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('issued', 'claimed', 'executed', 'failed', 'indeterminate', 'expired', 'revoked',
+    'no_longer_authorized')),
+  open INTEGER NOT NULL CHECK (open = (state IN ('issued', 'claimed'))),
+  consumed_at INTEGER,
+  attempt BLOB CHECK (length(attempt) = 16),
+  held_since INTEGER,
+  act_by INTEGER CHECK (act_by <= expires_at),
+  how TEXT CHECK (how IN ('claimed', 'claimed_again', 'taken_over')),
+  fence INTEGER NOT NULL CHECK (fence >= 0),
+  used INTEGER NOT NULL CHECK (used BETWEEN 0 AND uses AND used <= fence),
+  revoked_at INTEGER,
+  outcome_at INTEGER,
+  outcome TEXT,
+  -- Claimed at all, or not: all of it or nothing.
+  CHECK ((fence > 0) = (consumed_at IS NOT NULL) AND (fence > 0) = (used > 0) AND (fence > 0) = (attempt IS NOT NULL)
+    AND (fence > 0) = (held_since IS NOT NULL) AND (fence > 0) = (act_by IS NOT NULL) AND (fence > 0) = (how IS NOT NULL)),
+  CHECK ((outcome_at IS NULL) = (outcome IS NULL)),
+  CHECK (state <> 'issued' OR (revoked_at IS NULL AND used < uses AND (used > 0 OR outcome_at IS NULL))),
+  CHECK (state <> 'claimed' OR (fence > 0 AND (used > 1 OR outcome_at IS NULL))),
+  CHECK (state NOT IN ('executed', 'failed', 'indeterminate') OR (fence > 0 AND outcome_at IS NOT NULL)),
+  CHECK (state NOT IN ('expired', 'no_longer_authorized') OR outcome_at IS NOT NULL),
+  CHECK (state <> 'revoked' OR (revoked_at IS NOT NULL AND outcome_at IS NOT NULL))
+) STRICT;
+-- A claim changes no column of these two.
+CREATE INDEX grants_open ON grants (id) WHERE open = 1;
+CREATE INDEX grants_unknown ON grants (id) WHERE state = 'indeterminate';
+
+-- The first no to each question.
+CREATE TABLE denials (
+  question BLOB PRIMARY KEY CHECK (length(question) = 16),
+  said TEXT NOT NULL CHECK (said IN ('refused_in_form', 'declined', 'cancelled')),
+  at INTEGER NOT NULL,
+  server BLOB NOT NULL CHECK (length(server) = 32),
+  principal BLOB NOT NULL CHECK (length(principal) = 32),
+  tool TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX denials_of ON denials (principal, tool, at);
+
+-- What happened. The rows of a question are chained; those of none are one chain.
+CREATE TABLE audit (
+  number INTEGER PRIMARY KEY,
+  place INTEGER NOT NULL CHECK (place >= 1),
+  at INTEGER NOT NULL,
+  what TEXT NOT NULL,
+  question BLOB CHECK (length(question) = 16),
+  grant_id BLOB CHECK (length(grant_id) = 32),
+  principal BLOB NOT NULL CHECK (length(principal) = 32),
+  subject TEXT NOT NULL,
+  tool TEXT NOT NULL,
+  arg_hash BLOB NOT NULL CHECK (length(arg_hash) = 32),
+  code TEXT NOT NULL,
+  note TEXT NOT NULL,
+  answer_by INTEGER,
+  chain BLOB NOT NULL CHECK (length(chain) = 32)
+) STRICT;
+CREATE INDEX audit_of ON audit (question);

@@ -1,0 +1,107 @@
+//! The rows of the store within one open transaction.
+
+mod answers;
+mod audit;
+mod claims;
+mod grants;
+mod read;
+mod table;
+
+use crate::Fault;
+use crate::connection::{change, one};
+use crate::schema;
+use crate::time::Time;
+use read::{signed, unsigned};
+use rusqlite::{Connection, Row};
+
+/// One open transaction.
+#[derive(Debug)]
+pub(crate) struct Tables<'a> {
+    connection: &'a Connection,
+    time: &'a Time,
+    capacity: u64,
+    counts: Counts,
+    /// The same, and the changed rows of the connection, when the transaction began.
+    before: (Counts, u64),
+}
+
+/// What the store knows of itself, as far as a transaction changes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Counts {
+    epoch: u64,
+    commits: u64,
+    last_row: u64,
+    stored: u64,
+    refusals: u64,
+}
+
+impl<'a> Tables<'a> {
+    /// The rows within the transaction that this connection has begun. Time is never behind what was told in any
+    /// transaction before. An error where a newer program has made the database its own meanwhile.
+    pub(crate) fn within(connection: &'a Connection, time: &'a Time, capacity: u64) -> Result<Self, Fault> {
+        let sql = "SELECT least, high_water, epoch, commits, last_row, stored, refusals FROM store";
+        let read = |row: &Row<'_>| {
+            let number = |column| unsigned(row.get(column)?);
+            let counts = Counts {
+                epoch: number(2)?,
+                commits: number(3)?,
+                last_row: number(4)?,
+                stored: number(5)?,
+                refusals: number(6)?,
+            };
+            Ok((row.get::<_, u32>(0)?, number(1)?, counts))
+        };
+        let (least, high_water, counts) = one(connection, sql, (), read)?.ok_or_else(no_store)?;
+        if least > schema::KNOWN {
+            return Err(Fault::Newer { version: least, known: schema::KNOWN });
+        }
+        time.at_least(high_water);
+        let before = (counts.clone(), connection.total_changes());
+        Ok(Self { connection, time, capacity, counts, before })
+    }
+
+    /// How many transactions had changed something before this one.
+    pub(crate) const fn commits(&self) -> u64 {
+        self.counts.commits
+    }
+
+    /// Runs one work of several. What it wrote is undone when it is an error, and the transaction goes on.
+    pub(crate) fn in_savepoint(&mut self, work: impl FnOnce(&mut Self) -> Result<(), Fault>) -> Result<(), Fault> {
+        let counts = self.counts.clone();
+        change(self.connection, "SAVEPOINT work", ())?;
+        if work(self).is_err() {
+            change(self.connection, "ROLLBACK TO work", ())?;
+            self.counts = counts;
+        }
+        change(self.connection, "RELEASE work", ())?;
+        Ok(())
+    }
+
+    /// Counts a transaction that changed something, and writes the time down: how many there are now.
+    pub(crate) fn count_if_changed(&mut self) -> Result<u64, Fault> {
+        let (counts, changes) = &self.before;
+        if *counts == self.counts && *changes == self.connection.total_changes() {
+            return Ok(counts.commits);
+        }
+        self.counts.commits = self.counts.commits.saturating_add(1);
+        let Counts { epoch, commits, last_row, stored, refusals } = &self.counts;
+        let sql =
+            "UPDATE store SET epoch = ?1, commits = ?2, high_water = ?3, last_row = ?4, stored = ?5, refusals = ?6";
+        let told = signed(self.time.at_least(0))?;
+        let parameters =
+            (signed(*epoch)?, signed(*commits)?, told, signed(*last_row)?, signed(*stored)?, signed(*refusals)?);
+        change(self.connection, sql, parameters)?;
+        Ok(*commits)
+    }
+
+    /// Raises the epoch of a copy that was put back, and goes on from the commits that were seen.
+    pub(crate) fn raise(&mut self, seen: u64) -> Result<(), Fault> {
+        self.counts.commits = self.counts.commits.max(seen);
+        self.counts.epoch = self.counts.epoch.saturating_add(1);
+        Ok(())
+    }
+}
+
+fn no_store() -> Fault {
+    Fault::Damaged("the row of the store is missing".into())
+}

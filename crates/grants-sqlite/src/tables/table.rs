@@ -1,0 +1,78 @@
+//! The rows, as the core of every store sees them.
+
+use super::Tables;
+use consent::{Moment, QuestionId};
+use grants::audit::{Entry, Row};
+use grants::{Bid, Broken, Denied, Grant, GrantId, NoesOf, Room, Table, Which};
+
+/// There is one writer: nothing is to be locked.
+impl Table for Tables<'_> {
+    fn now(&mut self) -> Result<Moment, Broken> {
+        Ok(Moment::from_store(self.time.ms()))
+    }
+
+    fn room(&mut self) -> Result<Room, Broken> {
+        Ok(match (self.counts.stored, self.counts.refusals) {
+            (stored, _) if stored >= self.capacity => Room::Full,
+            (_, refusals) if refusals >= self.capacity / 2 => Room::ForQuestions,
+            _ => Room::Ample,
+        })
+    }
+
+    fn epoch(&mut self) -> Result<u64, Broken> {
+        Ok(self.counts.epoch)
+    }
+
+    fn set_epoch(&mut self, epoch: u64) -> Result<(), Broken> {
+        self.counts.epoch = epoch;
+        Ok(())
+    }
+
+    fn insert(&mut self, grant: &Grant) -> Result<bool, Broken> {
+        Ok(self.insert_grant(grant)?)
+    }
+
+    fn grant(&mut self, grant: GrantId) -> Result<Option<Grant>, Broken> {
+        Ok(self.find_grant(grant)?)
+    }
+
+    fn grants_of(&mut self, question: QuestionId) -> Result<Vec<Grant>, Broken> {
+        Ok(self.grants_of_question(question)?)
+    }
+
+    fn claim(&mut self, bid: &Bid, at: Moment) -> Result<Option<Grant>, Broken> {
+        Ok(self.claim_grant(bid, at)?)
+    }
+
+    fn replace(&mut self, before: &Grant, after: &Grant) -> Result<bool, Broken> {
+        Ok(self.replace_grant(before, after)?)
+    }
+
+    fn select(&mut self, which: Which, after: Option<GrantId>, limit: usize) -> Result<Vec<Grant>, Broken> {
+        Ok(self.select_grants(which, after, limit)?)
+    }
+
+    fn deny(&mut self, denied: &Denied) -> Result<bool, Broken> {
+        Ok(self.insert_denial(denied)?)
+    }
+
+    fn denied(&mut self, question: QuestionId) -> Result<Option<Denied>, Broken> {
+        Ok(self.find_denial(question)?)
+    }
+
+    fn noes(&mut self, of: &NoesOf<'_>, since: Moment) -> Result<Vec<Moment>, Broken> {
+        Ok(self.noes_of(of, since)?)
+    }
+
+    fn append(&mut self, entry: &Entry) -> Result<Row, Broken> {
+        Ok(self.append_row(entry)?)
+    }
+
+    fn rows(&mut self, after: u64, limit: usize) -> Result<Vec<Row>, Broken> {
+        Ok(self.rows_after(after, limit)?)
+    }
+
+    fn story(&mut self, question: QuestionId) -> Result<Vec<Row>, Broken> {
+        Ok(self.rows_of(question)?)
+    }
+}
