@@ -11,6 +11,9 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// How many statements a connection keeps prepared.
 const STATEMENTS: usize = 128;
 
+/// How many kibibytes of pages a connection keeps, written as SQLite takes them.
+const CACHE: i64 = -32_768;
+
 /// Opens a connection, and makes the file where there is none. Nothing is read or written yet.
 pub(crate) fn bare(path: &Path) -> Result<Connection, Fault> {
     opened(path, OpenFlags::SQLITE_OPEN_CREATE)
@@ -41,6 +44,7 @@ pub(crate) fn settle(connection: &Connection) -> Result<(), Fault> {
     connection.pragma_update(None, "trusted_schema", false)?;
     connection.pragma_update(None, "cell_size_check", true)?;
     connection.pragma_update(None, "temp_store", "memory")?;
+    connection.pragma_update(None, "cache_size", CACHE)?;
     durable(connection)
 }
 
