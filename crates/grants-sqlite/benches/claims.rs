@@ -46,7 +46,7 @@ fn main() {
 fn row(folder: &Folder, disk: &mut Disk, workers: u64) -> f64 {
     let path = folder.file(&format!("{workers}.db"));
     let store = Arc::new(Sqlite::open(&path).unwrap());
-    let count = 25_000 * workers.min(8);
+    let count = 10_000;
     fill(&store, count, BYTES);
     let before = disk.rate(DISK_TIME);
     let next = Arc::new(AtomicU64::new(0));

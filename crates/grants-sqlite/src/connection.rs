@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const STATEMENTS: usize = 128;
 
 /// How many kibibytes of pages a connection keeps, written as SQLite takes them.
-const CACHE: i64 = -32_768;
+const CACHE: i64 = -8192;
 
 /// Opens a connection, and makes the file where there is none. Nothing is read or written yet.
 pub(crate) fn bare(path: &Path) -> Result<Connection, Fault> {

@@ -19,22 +19,24 @@ pub(crate) struct Desk {
     pub(crate) place: Place,
     /// The commits that were seen.
     pub(crate) commits: u64,
+    /// From which number the commits are counted on, where the database is behind.
+    pub(crate) floor: u64,
 }
 
 impl Desk {
-    /// Holds the database against its mark: one that has seen less is an older copy.
-    pub(crate) fn compare(&mut self) -> Result<(), Fault> {
+    /// Holds the database against its mark: one that has seen less is an older copy. After a restore it may be one, and
+    /// goes on from the mark, so that it is not taken for one again.
+    pub(crate) fn compare(&mut self, restored: bool) -> Result<(), Fault> {
         let turn = self.turn.take()?;
-        self.commits = self.mark.read()?;
+        let seen = self.mark.read();
         drop(turn);
+        if restored {
+            // A mark that cannot be read is made anew.
+            self.floor = seen.unwrap_or_default();
+        } else {
+            self.commits = seen?;
+        }
         self.transaction(|_| Ok(()))
-    }
-
-    /// Takes an older copy as it is, raises its epoch, and goes on from the mark.
-    pub(crate) fn restored(&mut self) -> Result<(), Fault> {
-        // A mark that cannot be read is made anew.
-        let seen = self.mark.read().unwrap_or_default();
-        self.transaction(|tables| tables.raise(seen))
     }
 
     /// One transaction, from the turn to the checked commit. When this is an error, nothing of it counts.
@@ -68,12 +70,12 @@ impl Desk {
 
     /// What happens between the beginning and the commit, and how many commits there are with it.
     fn within<T>(&self, work: impl FnOnce(&mut Tables<'_>) -> Result<T, Fault>) -> Result<(T, u64), Fault> {
-        let mut tables = Tables::within(&self.connection, &self.time, self.place.capacity)?;
+        let mut tables = Tables::within(&self.connection, &self.time, &self.place)?;
         let commits = tables.commits();
         if commits < self.commits {
             return Err(Fault::Restored { commits, seen: self.commits });
         }
         let done = work(&mut tables)?;
-        Ok((done, tables.count_if_changed()?))
+        Ok((done, tables.count_if_changed(self.floor)?))
     }
 }

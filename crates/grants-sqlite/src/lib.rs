@@ -20,6 +20,7 @@ mod file_id;
 mod mark;
 mod opening;
 mod readers;
+mod remembered;
 mod schema;
 mod sqlite;
 mod tables;

@@ -4,11 +4,13 @@ use crate::desk::Desk;
 use crate::file_id::{self, FileId};
 use crate::mark::Mark;
 use crate::readers::Readers;
+use crate::remembered::Remembered;
 use crate::time::Time;
 use crate::turn::{Turn, beside};
 use crate::writer::Writer;
 use crate::{Fault, Sqlite, connection, schema};
-use grants::{Clock, SystemClock};
+use grants::{Clock, Order, SystemClock, Upkeep};
+use rules::Refused;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -19,7 +21,7 @@ pub struct Opening {
     place: Place,
     mark: Option<PathBuf>,
     clock: Arc<dyn Clock>,
-    restored: bool,
+    restored: Option<Order>,
 }
 
 /// Where a store is, and how much it takes.
@@ -29,6 +31,7 @@ pub(crate) struct Place {
     pub(crate) capacity: u64,
     /// Which file was opened.
     file: Option<FileId>,
+    pub(crate) remembered: Remembered,
 }
 
 impl Place {
@@ -41,8 +44,9 @@ impl Place {
 
 impl Opening {
     pub(crate) fn at(path: &Path) -> Self {
-        let place = Place { path: path.to_owned(), capacity: Sqlite::CAPACITY, file: None };
-        Self { place, mark: None, clock: Arc::new(SystemClock), restored: false }
+        let place =
+            Place { path: path.to_owned(), capacity: Sqlite::CAPACITY, file: None, remembered: Remembered::default() };
+        Self { place, mark: None, clock: Arc::new(SystemClock), restored: None }
     }
 
     /// With another clock than the system's: for lessons and tests.
@@ -66,9 +70,9 @@ impl Opening {
     }
 
     /// After a backup was put back: takes an older copy, and raises its epoch before anything else, so that everything
-    /// issued before is void (rule `GRANT-18`).
-    pub const fn after_restore(mut self) -> Self {
-        self.restored = true;
+    /// that was open in it is void (rule `GRANT-18`). The order says who put it back, and why.
+    pub fn after_restore(mut self, order: Order) -> Self {
+        self.restored = Some(order);
         self
     }
 
@@ -91,12 +95,12 @@ impl Opening {
         drop(held);
         let place = Place { file: file_id::of(&path), path, ..self.place };
         let readers = Readers::of(place.clone(), time.clone());
-        let mut desk = Desk { connection, turn, mark, time: time.clone(), place, commits: 0 };
-        if self.restored {
-            desk.restored()?
-        } else {
-            desk.compare()?
+        let mut desk = Desk { connection, turn, mark, time: time.clone(), place, commits: 0, floor: 0 };
+        desk.compare(self.restored.is_some())?;
+        let store = Sqlite::of(readers, Writer::start(desk)?, time);
+        if let Some(order) = self.restored {
+            store.raise_epoch(&order).map_err(|refusal| Fault::Broken(refusal.why()))?;
         }
-        Ok(Sqlite::of(readers, Writer::start(desk)?, time))
+        Ok(store)
     }
 }

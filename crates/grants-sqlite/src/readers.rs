@@ -1,44 +1,81 @@
 //! Connections that only read, beside the one that writes.
 
+use crate::Fault;
 use crate::connection::{change, reading};
+use crate::opening::Place;
 use crate::tables::Tables;
 use crate::time::Time;
-use crate::{Fault, opening::Place};
 use rusqlite::Connection;
-use std::sync::{Mutex, PoisonError};
+use std::num::NonZero;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
-/// How many connections are kept for the next time.
-const KEPT: usize = 8;
-
-/// Connections that only read. Whoever looks takes one, on their own thread, and waits for nobody.
+/// Connections that only read. Whoever looks takes one, on their own thread, and does not wait for the writer.
 #[derive(Debug)]
 pub(crate) struct Readers {
     place: Place,
     time: Time,
-    free: Mutex<Vec<Connection>>,
+    pool: Mutex<Pool>,
+    given_back: Condvar,
+}
+
+#[derive(Debug)]
+struct Pool {
+    free: Vec<Connection>,
+    /// How many more may be opened: more than there are processors would help nobody.
+    more: usize,
+}
+
+/// A connection that is out; dropped, it goes back, unless it was found broken.
+struct Out<'a> {
+    readers: &'a Readers,
+    connection: Option<Connection>,
 }
 
 impl Readers {
     pub(crate) fn of(place: Place, time: Time) -> Self {
-        Self { place, time, free: Mutex::default() }
+        let more = thread::available_parallelism().map_or(2, NonZero::get).saturating_mul(2);
+        Self { place, time, pool: Mutex::new(Pool { free: Vec::new(), more }), given_back: Condvar::new() }
     }
 
     /// Runs work that only reads, on what is committed now. It cannot write.
     pub(crate) fn look<T>(&self, work: impl FnOnce(&mut Tables<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
         self.place.holds()?;
-        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let connection = match free {
+        let mut out = self.take();
+        let connection = match out.connection.take() {
             Some(connection) => connection,
             None => reading(&self.place.path)?,
         };
         change(&connection, "BEGIN", ())?;
-        let done =
-            Tables::within(&connection, &self.time, self.place.capacity).and_then(|mut tables| work(&mut tables));
+        let done = Tables::within(&connection, &self.time, &self.place).and_then(|mut tables| work(&mut tables));
         change(&connection, "COMMIT", ())?;
-        let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
-        if free.len() < KEPT {
-            free.push(connection);
-        }
+        out.connection = Some(connection);
         done
+    }
+
+    fn take(&self) -> Out<'_> {
+        let none = |pool: &mut Pool| pool.free.is_empty() && pool.more == 0;
+        let pool = self.given_back.wait_while(self.pool(), none);
+        let mut pool = pool.unwrap_or_else(PoisonError::into_inner);
+        let connection = pool.free.pop();
+        if connection.is_none() {
+            pool.more -= 1;
+        }
+        Out { readers: self, connection }
+    }
+
+    fn pool(&self) -> MutexGuard<'_, Pool> {
+        self.pool.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Out<'_> {
+    fn drop(&mut self) {
+        let mut pool = self.readers.pool();
+        match self.connection.take() {
+            Some(connection) => pool.free.push(connection),
+            None => pool.more += 1,
+        }
+        self.readers.given_back.notify_one();
     }
 }

@@ -4,11 +4,13 @@ mod answers;
 mod audit;
 mod claims;
 mod grants;
+mod kept;
 mod read;
 mod table;
 
 use crate::Fault;
 use crate::connection::{change, one};
+use crate::opening::Place;
 use crate::schema;
 use crate::time::Time;
 use read::{signed, unsigned};
@@ -19,7 +21,7 @@ use rusqlite::{Connection, Row};
 pub(crate) struct Tables<'a> {
     connection: &'a Connection,
     time: &'a Time,
-    capacity: u64,
+    place: &'a Place,
     counts: Counts,
     /// The same, and the changed rows of the connection, when the transaction began.
     before: (Counts, u64),
@@ -38,7 +40,7 @@ struct Counts {
 impl<'a> Tables<'a> {
     /// The rows within the transaction that this connection has begun. Time is never behind what was told in any
     /// transaction before. An error where a newer program has made the database its own meanwhile.
-    pub(crate) fn within(connection: &'a Connection, time: &'a Time, capacity: u64) -> Result<Self, Fault> {
+    pub(crate) fn within(connection: &'a Connection, time: &'a Time, place: &'a Place) -> Result<Self, Fault> {
         let sql = "SELECT least, high_water, epoch, commits, last_row, stored, refusals FROM store";
         let read = |row: &Row<'_>| {
             let number = |column| unsigned(row.get(column)?);
@@ -57,7 +59,7 @@ impl<'a> Tables<'a> {
         }
         time.at_least(high_water);
         let before = (counts.clone(), connection.total_changes());
-        Ok(Self { connection, time, capacity, counts, before })
+        Ok(Self { connection, time, place, counts, before })
     }
 
     /// How many transactions had changed something before this one.
@@ -77,13 +79,13 @@ impl<'a> Tables<'a> {
         Ok(())
     }
 
-    /// Counts a transaction that changed something, and writes the time down: how many there are now.
-    pub(crate) fn count_if_changed(&mut self) -> Result<u64, Fault> {
+    /// Counts a transaction that changed something, from this number on, and writes the time down: how many there are now.
+    pub(crate) fn count_if_changed(&mut self, floor: u64) -> Result<u64, Fault> {
         let (counts, changes) = &self.before;
         if *counts == self.counts && *changes == self.connection.total_changes() {
             return Ok(counts.commits);
         }
-        self.counts.commits = self.counts.commits.saturating_add(1);
+        self.counts.commits = self.counts.commits.max(floor).saturating_add(1);
         let Counts { epoch, commits, last_row, stored, refusals } = &self.counts;
         let sql =
             "UPDATE store SET epoch = ?1, commits = ?2, high_water = ?3, last_row = ?4, stored = ?5, refusals = ?6";
@@ -92,13 +94,6 @@ impl<'a> Tables<'a> {
             (signed(*epoch)?, signed(*commits)?, told, signed(*last_row)?, signed(*stored)?, signed(*refusals)?);
         change(self.connection, sql, parameters)?;
         Ok(*commits)
-    }
-
-    /// Raises the epoch of a copy that was put back, and goes on from the commits that were seen.
-    pub(crate) fn raise(&mut self, seen: u64) -> Result<(), Fault> {
-        self.counts.commits = self.counts.commits.max(seen);
-        self.counts.epoch = self.counts.epoch.saturating_add(1);
-        Ok(())
     }
 }
 

@@ -18,12 +18,13 @@ impl Authority for Anyone {
     }
 }
 
-/// A folder that is removed at the end.
+/// A folder that is removed at the end: on the disk of what is built, or where `BENCH_FOLDER` says.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
     pub(crate) fn new(name: &str) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+        let place = std::env::var_os("BENCH_FOLDER").unwrap_or_else(|| env!("CARGO_TARGET_TMPDIR").into());
+        let path = Path::new(&place).join(format!("{name}-{}", std::process::id()));
         fs::create_dir_all(&path).unwrap();
         Self(path)
     }

@@ -19,18 +19,7 @@ CREATE TABLE approvals (
   question BLOB NOT NULL CHECK (length(question) = 16),
   item INTEGER NOT NULL CHECK (item >= 1),
   items INTEGER NOT NULL CHECK (items >= item),
-  evidence TEXT NOT NULL CHECK (evidence IN ('reported_by_client', 'proven_on_page', 'signed')),
-  server TEXT NOT NULL,
-  contract BLOB NOT NULL CHECK (length(contract) = 32),
-  issuer TEXT NOT NULL,
-  subject TEXT NOT NULL,
-  client TEXT,
-  tool TEXT NOT NULL,
-  arguments BLOB NOT NULL,                                  -- canonical JSON, as it was shown and as it runs
-  identity BLOB NOT NULL CHECK (length(identity) = 32),
-  content BLOB NOT NULL CHECK (length(content) = 32),
-  uses INTEGER NOT NULL CHECK (uses >= 1),
-  until INTEGER,                                            -- none: while the retry is handled
+  intent TEXT NOT NULL,                                     -- one JSON object in canonical form
   intent_hash BLOB NOT NULL CHECK (length(intent_hash) = 32),
   UNIQUE (question, item)                                   -- one yes, one grant
 ) STRICT;
@@ -88,10 +77,11 @@ CREATE TABLE denials (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX denials_of ON denials (principal, tool, at);
 
--- What happened. The rows of a question are chained; those of none are one chain.
+-- What happened. The rows of a question are chained, each to the one before; those of none are one chain.
 CREATE TABLE audit (
   number INTEGER PRIMARY KEY,
   place INTEGER NOT NULL CHECK (place >= 1),
+  previous INTEGER CHECK (previous < number),
   at INTEGER NOT NULL,
   what TEXT NOT NULL,
   question BLOB CHECK (length(question) = 16),
@@ -103,6 +93,36 @@ CREATE TABLE audit (
   code TEXT NOT NULL,
   note TEXT NOT NULL,
   answer_by INTEGER,
+  chain BLOB NOT NULL CHECK (length(chain) = 32),
+  CHECK ((place = 1) = (previous IS NULL))
+) STRICT;
+CREATE UNIQUE INDEX audit_loose ON audit (place) WHERE question IS NULL;
+
+-- The last row of each chain, and whether a checkpoint covers it. The chain of no question has an empty one.
+CREATE TABLE heads (
+  question BLOB PRIMARY KEY CHECK (length(question) IN (0, 16)),
+  number INTEGER NOT NULL,
+  place INTEGER NOT NULL CHECK (place >= 1),
+  at INTEGER NOT NULL,
+  chain BLOB NOT NULL CHECK (length(chain) = 32),
+  covered INTEGER NOT NULL CHECK (covered IN (0, 1))
+) STRICT, WITHOUT ROWID;
+CREATE INDEX heads_uncovered ON heads (question) WHERE covered = 0;
+
+-- Checkpoints, and the chains that each covers, as far as they had come.
+CREATE TABLE checkpoints (
+  number INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
+  forgot_before INTEGER,
+  previous BLOB CHECK (length(previous) = 32),
   chain BLOB NOT NULL CHECK (length(chain) = 32)
 ) STRICT;
-CREATE INDEX audit_of ON audit (question);
+CREATE TABLE covered (
+  checkpoint INTEGER NOT NULL REFERENCES checkpoints (number),
+  position INTEGER NOT NULL,
+  question BLOB CHECK (length(question) = 16),
+  place INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  chain BLOB NOT NULL CHECK (length(chain) = 32),
+  PRIMARY KEY (checkpoint, position)
+) STRICT, WITHOUT ROWID;

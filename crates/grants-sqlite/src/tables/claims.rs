@@ -8,6 +8,7 @@ use crate::connection::one;
 use consent::Moment;
 use grants::{Bid, Claiming, Grant};
 use rusqlite::named_params;
+use std::sync::LazyLock;
 
 /// What must hold for a claim. Each clause is a check of the transition function, which tells whoever is refused why.
 const CONDITION: &str = "id = :id \
@@ -44,7 +45,8 @@ impl Tables<'_> {
     fn take(&self, claiming: &Claiming, at: Moment) -> Result<Option<Became>, Fault> {
         // No lease is longer than what can be stored; the time until which it may be claimed ends it anyway.
         let act_by = signed(at.later(claiming.lease_ms).ms()).unwrap_or(i64::MAX);
-        let sql = format!("UPDATE grants SET {TAKEN} WHERE {CONDITION} RETURNING {BECAME}");
+        static SQL: LazyLock<String> =
+            LazyLock::new(|| format!("UPDATE grants SET {TAKEN} WHERE {CONDITION} RETURNING {BECAME}"));
         let parameters = named_params! {
             ":id": claiming.grant.digest().bytes(),
             ":arg_hash": claiming.arg_hash.bytes(),
@@ -55,7 +57,7 @@ impl Tables<'_> {
             ":act_by": act_by,
             ":attempt": claiming.attempt.bytes(),
         };
-        one(self.connection, &sql, parameters, became)
+        one(self.connection, &SQL, parameters, became)
     }
 
     /// What nobody has acted on ends; what somebody holds stays theirs.

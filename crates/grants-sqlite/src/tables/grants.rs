@@ -1,17 +1,17 @@
 //! Grants: what a yes covers, and what became of it.
 
 use super::Tables;
+use super::kept::rows_of;
 use super::read::{
-    at, digest, effect, evidence, grant_id, how, moment, moment_or_none, ms, ms_or_none, question, signed, state,
-    unsigned,
+    at, digest, effect, grant_id, how, moment, moment_or_none, ms, ms_or_none, question, signed, state, unsigned,
 };
 use crate::Fault;
 use crate::connection::{change, one, rows};
-use consent::{BoundSnapshot, EffectClass, Intent, Moment, QuestionId, Until};
-use grants::{AttemptId, Grant, GrantId, Held, Item, State, Which};
+use crate::remembered::Covered;
+use consent::{EffectClass, Moment, QuestionId};
+use grants::{AttemptId, Broken, Grant, GrantId, Held, Item, State, Which, stored};
 use rusqlite::{Params, Row, params};
-use scope::Principal;
-use wire::{Call, Digest, strict};
+use std::sync::{Arc, LazyLock};
 
 /// What became of a grant, in the order in which it is read.
 pub(super) const BECAME: &str = "number, id, effect, epoch, issued_at, not_before, expires_at, state, consumed_at, \
@@ -35,43 +35,14 @@ pub(super) struct Became {
     outcome: Option<(Moment, String)>,
 }
 
-/// A row of the table of approvals.
-struct Covered {
-    question: QuestionId,
-    item: Item,
-    intent: Intent,
-    intent_hash: Digest,
-}
-
 impl Tables<'_> {
     pub(super) fn insert_grant(&mut self, grant: &Grant) -> Result<bool, Fault> {
         let Grant { question, item, intent, .. } = grant;
-        let sql = "INSERT INTO approvals (question, item, items, evidence, server, contract, issuer, subject, client, \
-             tool, arguments, identity, content, uses, until, intent_hash) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16) \
+        let sql = "INSERT INTO approvals (question, item, items, intent, intent_hash) VALUES (?1, ?2, ?3, ?4, ?5) \
              ON CONFLICT (question, item) DO NOTHING";
-        let until = match intent.until {
-            Until::AtOnce => None,
-            Until::At(moment) => Some(ms(moment)?),
-        };
-        let parameters = params![
-            question.bytes(),
-            item.number,
-            item.of,
-            intent.evidence.word(),
-            intent.server,
-            intent.contract.bytes(),
-            intent.principal.issuer,
-            intent.principal.subject,
-            intent.principal.client,
-            intent.call.tool(),
-            intent.call.arguments(),
-            intent.snapshot.identity.bytes(),
-            intent.snapshot.content.bytes(),
-            intent.uses,
-            until,
-            grant.intent_hash.bytes(),
-        ];
+        let bytes = stored::write_intent(intent);
+        let text = str::from_utf8(&bytes).map_err(|error| Fault::Other(error.to_string()))?;
+        let parameters = (question.bytes(), item.number, item.of, text, grant.intent_hash.bytes());
         if change(self.connection, sql, parameters)? == 0 {
             return Ok(false);
         }
@@ -99,8 +70,8 @@ impl Tables<'_> {
     }
 
     pub(super) fn find_grant(&self, grant: GrantId) -> Result<Option<Grant>, Fault> {
-        let sql = selected("WHERE id = ?1");
-        let found = one(self.connection, &sql, (grant.digest().bytes(),), became)?;
+        static SQL: LazyLock<String> = LazyLock::new(|| selected("WHERE id = ?1"));
+        let found = one(self.connection, &SQL, (grant.digest().bytes(),), became)?;
         found.map(|became| self.whole(became)).transpose()
     }
 
@@ -146,7 +117,7 @@ impl Tables<'_> {
         limit: usize,
     ) -> Result<Vec<Grant>, Fault> {
         let after = after.as_ref().map_or(&[][..], |grant| grant.digest().bytes().as_slice());
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let limit = rows_of(limit);
         let of = |condition: &str| selected(&format!("WHERE id > ?1 AND {condition} ORDER BY id LIMIT ?2"));
         match which {
             Which::All => self.whole_rows(&of("true"), (after, limit)),
@@ -162,33 +133,46 @@ impl Tables<'_> {
         }
     }
 
+    /// What the yes of a grant covers, from its bytes. It must be what was stored: it is what will run.
+    fn covered(&self, became: &Became) -> Result<Arc<Covered>, Fault> {
+        let sql = "SELECT question, item, items, intent, intent_hash FROM approvals WHERE number = ?1";
+        let unreadable = |what: &str| Fault::Damaged(format!("the grant {}: {what}", became.id));
+        let read = |row: &Row<'_>| {
+            let stored = row.get_ref(3)?.as_bytes().map_err(|error| unreadable(&error.to_string()))?;
+            let intent = stored::read_intent(stored).map_err(|Broken(what)| unreadable(&what))?;
+            let item = Item { number: unsigned(at(row, 1)?)?, of: unsigned(at(row, 2)?)? };
+            Ok(Covered { question: question(row, 0)?, item, intent, intent_hash: digest(row, 4)? })
+        };
+        let covered = one(self.connection, sql, (became.number,), read)?;
+        let covered = covered.ok_or_else(|| unreadable("it has no approval"))?;
+        if covered.intent.hash() != covered.intent_hash {
+            return Err(unreadable("what was approved is not what is stored"));
+        }
+        let covered = Arc::new(covered);
+        self.place.remembered.keep(became.id, &covered);
+        Ok(covered)
+    }
+
     fn whole_rows(&self, sql: &str, parameters: impl Params) -> Result<Vec<Grant>, Fault> {
         let found = rows(self.connection, sql, parameters, became)?;
         found.into_iter().map(|became| self.whole(became)).collect()
     }
 
-    /// A grant with what its yes covers. What is stored of that must be what was stored: it is what will run.
+    /// A grant with what its yes covers.
     pub(super) fn whole(&self, became: Became) -> Result<Grant, Fault> {
-        let sql = "SELECT question, item, items, evidence, server, contract, issuer, subject, client, tool, arguments, \
-             identity, content, uses, until, intent_hash FROM approvals WHERE number = ?1";
-        let unreadable = |what: &str| Fault::Damaged(format!("the grant {}: {what}", became.id));
-        let covered = one(self.connection, sql, (became.number,), covered);
-        let covered = covered.map_err(|fault| match fault {
-            Fault::Damaged(what) => unreadable(&what),
-            other => other,
-        })?;
-        let Covered { question, item, intent, intent_hash } = covered.ok_or_else(|| unreadable("no approval"))?;
-        if intent.hash() != intent_hash {
-            return Err(unreadable("what was approved is not what is stored"));
-        }
+        let covered = match self.place.remembered.of(became.id) {
+            Some(covered) => covered,
+            None => self.covered(&became)?,
+        };
+        let Covered { question, item, intent, intent_hash } = &*covered;
         let Became { number: _, id, effect, epoch, issued_at, not_before, expires_at, state, .. } = became;
         let Became { consumed_at, held, fence, used, revoked_at, outcome, .. } = became;
         Ok(Grant {
             id,
-            question,
-            item,
-            intent,
-            intent_hash,
+            question: *question,
+            item: *item,
+            intent: intent.clone(),
+            intent_hash: *intent_hash,
             effect,
             epoch,
             issued_at,
@@ -236,29 +220,4 @@ pub(super) fn became(row: &Row<'_>) -> Result<Became, Fault> {
         revoked_at: moment_or_none(row, 15)?,
         outcome: outcome_at.map(|told| Ok::<_, Fault>((told, at(row, 17)?))).transpose()?,
     })
-}
-
-fn covered(row: &Row<'_>) -> Result<Covered, Fault> {
-    let until = moment_or_none(row, 14)?;
-    let intent = Intent {
-        evidence: evidence(row, 3)?,
-        server: at(row, 4)?,
-        contract: digest(row, 5)?,
-        principal: Principal { issuer: at(row, 6)?, subject: at(row, 7)?, client: at(row, 8)? },
-        call: call(row, 9, 10)?,
-        snapshot: BoundSnapshot { identity: digest(row, 11)?, content: digest(row, 12)? },
-        uses: unsigned(at(row, 13)?)?,
-        until: until.map_or(Until::AtOnce, Until::At),
-    };
-    let item = Item { number: unsigned(at(row, 1)?)?, of: unsigned(at(row, 2)?)? };
-    Ok(Covered { question: question(row, 0)?, item, intent, intent_hash: digest(row, 15)? })
-}
-
-/// The call of a tool with arguments that are stored as canonical JSON, and are nothing else.
-fn call(row: &Row<'_>, tool: usize, arguments: usize) -> Result<Call, Fault> {
-    let stored = row.get_ref(arguments)?.as_blob().map_err(|error| Fault::Damaged(error.to_string()))?;
-    let value = strict::read_bytes(stored).map_err(|_| Fault::Damaged("the arguments are not strict JSON".into()))?;
-    let object = value.as_object().ok_or_else(|| Fault::Damaged("the arguments are no object".into()))?;
-    let call = Call::new(&at::<String>(row, tool)?, object);
-    if call.arguments() == stored { Ok(call) } else { Err(Fault::Damaged("the arguments are not canonical".into())) }
 }

@@ -1,9 +1,9 @@
 //! Values as they are stored, and back. What this program did not write is an error, never a guess.
 
 use crate::Fault;
-use consent::{EffectClass, Evidence, Moment, No, QuestionId};
+use consent::{EffectClass, Moment, No, QuestionId};
 use grants::audit::What;
-use grants::{GrantId, How, State};
+use grants::{Broken, GrantId, How, State, stored};
 use rusqlite::Row;
 use rusqlite::types::FromSql;
 use wire::Digest;
@@ -34,44 +34,30 @@ pub(super) fn moment_or_none(row: &Row<'_>, column: usize) -> Result<Option<Mome
     at::<Option<i64>>(row, column)?.map(|ms| Ok(Moment::from_store(unsigned(ms)?))).transpose()
 }
 
-/// The one of these values whose word is stored.
-pub(super) fn word<T: Copy>(row: &Row<'_>, column: usize, all: &[T], word: fn(T) -> &'static str) -> Result<T, Fault> {
-    let stored = row.get_ref(column)?.as_str().map_err(|error| Fault::Damaged(error.to_string()))?;
-    let known = all.iter().copied().find(|one| word(*one) == stored);
-    known.ok_or_else(|| Fault::Damaged(format!("the word {stored:?} is not known")))
+/// What a word that is stored stands for.
+fn word<T>(row: &Row<'_>, column: usize, meaning: fn(&str) -> Result<T, Broken>) -> Result<T, Fault> {
+    let word = row.get_ref(column)?.as_str().map_err(|error| Fault::Damaged(error.to_string()))?;
+    meaning(word).map_err(|Broken(what)| Fault::Damaged(what))
 }
 
 pub(super) fn state(row: &Row<'_>, column: usize) -> Result<State, Fault> {
-    word(row, column, State::ALL, State::word)
+    word(row, column, stored::state)
 }
 
 pub(super) fn how(row: &Row<'_>, column: usize) -> Result<How, Fault> {
-    word(row, column, How::ALL, How::word)
+    word(row, column, stored::how)
 }
 
 pub(super) fn what(row: &Row<'_>, column: usize) -> Result<What, Fault> {
-    word(row, column, What::ALL, What::word)
+    word(row, column, stored::what)
 }
 
 pub(super) fn effect(row: &Row<'_>, column: usize) -> Result<EffectClass, Fault> {
-    const ALL: &[EffectClass] = &[
-        EffectClass::Read,
-        EffectClass::Transactional,
-        EffectClass::Staged,
-        EffectClass::Keyed,
-        EffectClass::Conditional,
-        EffectClass::AtMostOnce,
-    ];
-    word(row, column, ALL, EffectClass::word)
-}
-
-pub(super) fn evidence(row: &Row<'_>, column: usize) -> Result<Evidence, Fault> {
-    const ALL: &[Evidence] = &[Evidence::ReportedByClient, Evidence::ProvenOnPage, Evidence::Signed];
-    word(row, column, ALL, Evidence::word)
+    word(row, column, stored::effect)
 }
 
 pub(super) fn no(row: &Row<'_>, column: usize) -> Result<No, Fault> {
-    word(row, column, &[No::InTheForm, No::Declined, No::Cancelled], No::word)
+    word(row, column, stored::no)
 }
 
 pub(super) fn unsigned<T: TryFrom<i64>>(number: i64) -> Result<T, Fault> {

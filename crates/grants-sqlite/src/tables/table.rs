@@ -2,7 +2,7 @@
 
 use super::Tables;
 use consent::{Moment, QuestionId};
-use grants::audit::{Entry, Row};
+use grants::audit::{Checkpoint, Covered, Entry, Row};
 use grants::{Bid, Broken, Denied, Grant, GrantId, NoesOf, Room, Table, Which};
 
 /// There is one writer: nothing is to be locked.
@@ -13,8 +13,8 @@ impl Table for Tables<'_> {
 
     fn room(&mut self) -> Result<Room, Broken> {
         Ok(match (self.counts.stored, self.counts.refusals) {
-            (stored, _) if stored >= self.capacity => Room::Full,
-            (_, refusals) if refusals >= self.capacity / 2 => Room::ForQuestions,
+            (stored, _) if stored >= self.place.capacity => Room::Full,
+            (_, refusals) if refusals >= self.place.capacity / 2 => Room::ForQuestions,
             _ => Room::Ample,
         })
     }
@@ -74,5 +74,37 @@ impl Table for Tables<'_> {
 
     fn story(&mut self, question: QuestionId) -> Result<Vec<Row>, Broken> {
         Ok(self.rows_of(question)?)
+    }
+
+    fn uncovered(&mut self, limit: usize) -> Result<Vec<Covered>, Broken> {
+        Ok(self.uncovered_chains(limit)?)
+    }
+
+    fn last_checkpoint(&mut self) -> Result<Option<Checkpoint>, Broken> {
+        Ok(self.find_last_checkpoint()?)
+    }
+
+    fn save_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), Broken> {
+        Ok(self.insert_checkpoint(checkpoint)?)
+    }
+
+    fn checkpoints(&mut self, after: u64, limit: usize) -> Result<Vec<Checkpoint>, Broken> {
+        Ok(self.read_checkpoints(after, limit)?)
+    }
+
+    fn quiet(&mut self, before: Moment, limit: usize) -> Result<Vec<QuestionId>, Broken> {
+        Ok(self.quiet_questions(before, limit)?)
+    }
+
+    fn forget(&mut self, question: QuestionId) -> Result<(), Broken> {
+        Ok(self.forget_question(question)?)
+    }
+
+    fn forget_loose(&mut self, place: u64) -> Result<(), Broken> {
+        Ok(self.forget_loose_rows(place)?)
+    }
+
+    fn forget_checkpoints(&mut self, number: u64) -> Result<(), Broken> {
+        Ok(self.forget_old_checkpoints(number)?)
     }
 }

@@ -40,19 +40,23 @@ fn a_folder_that_does_not_exist_and_one_that_is_no_file() {
 #[test]
 fn a_row_that_this_program_did_not_write() {
     for (change, what) in [
-        ("UPDATE approvals SET arguments = '{\"path\":\"other.txt\"}'", "what was approved is not what is stored"),
-        ("UPDATE approvals SET arguments = x'7b7d20'", "the arguments are not canonical"),
-        ("UPDATE approvals SET arguments = x'ff'", "the arguments are not strict JSON"),
-        ("UPDATE approvals SET arguments = x'5b5d'", "the arguments are no object"),
-        ("UPDATE approvals SET subject = 'mallory'", "what was approved is not what is stored"),
-        ("UPDATE grants SET state = 'whatever', open = 0", "the word \"whatever\" is not known"),
+        (
+            "UPDATE approvals SET intent = replace(intent, 'notes.txt', 'other.txt')",
+            "what was approved is not what is stored",
+        ),
+        (
+            "UPDATE approvals SET intent = replace(intent, 'alice', 'mallory')",
+            "what was approved is not what is stored",
+        ),
+        ("UPDATE approvals SET intent = intent || ' '", "an intent is not as it was written"),
+        ("UPDATE approvals SET intent = '[]'", "an intent is not as it was written"),
+        ("UPDATE approvals SET intent_hash = zeroblob(32)", "what was approved is not what is stored"),
+        ("UPDATE grants SET state = 'whatever', open = 0", "no state is called \"whatever\""),
     ] {
         let (folder, clock) = (Folder::new(), FakeClock::at(START));
         let store = store(&folder, &clock);
         issue(&store, &plain(1));
         let connection = sql(&folder.database());
-        // A type that fits the column, as a careless hand would write it.
-        let change = change.replace("'{\"path\":\"other.txt\"}'", "CAST('{\"path\":\"other.txt\"}' AS BLOB)");
         connection.execute_batch(&format!("PRAGMA ignore_check_constraints = true; {change}")).unwrap();
         match claim(&store, &plain(1), 1) {
             Err(NotUsable::Unavailable(said)) => assert!(said.contains(what), "{said}"),

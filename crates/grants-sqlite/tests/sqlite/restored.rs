@@ -1,7 +1,7 @@
 //! A backup that is put back un-spends grants, so that it is noticed.
 
 use super::*;
-use grants::State;
+use grants::{Order, State};
 use std::fs;
 use twogates_grants_sqlite::Fault;
 
@@ -31,8 +31,8 @@ fn an_older_copy_is_refused_until_its_epoch_is_raised() {
     for _ in 0..2 {
         assert_eq!(opening().open().unwrap_err(), Fault::Restored { commits: 1, seen: 2 });
     }
-    let after = opening().after_restore().open().unwrap();
-    assert_eq!(claim(&after, &plain(1), 2), Err(NotUsable::Void));
+    let after = opening().after_restore(Order::new("operator", "the disk was lost")).open().unwrap();
+    assert_eq!(claim(&after, &plain(1), 2), Err(NotUsable::Revoked));
     assert_eq!(after.grant(plain(1).reference.id()).unwrap().unwrap().state, State::Revoked);
     issue(&after, &plain(2));
     assert_eq!(claim(&after, &plain(2), 2).unwrap().state, State::Claimed);
@@ -65,7 +65,7 @@ fn a_mark_can_be_where_no_backup_takes_it_along() {
     assert_eq!(opening().open().unwrap_err(), Fault::Restored { commits: 1, seen: 9 });
     fs::write(&mark, "nine").unwrap();
     assert_eq!(opening().open().unwrap_err(), Fault::Mark(mark.clone()));
-    drop(opening().after_restore().open().unwrap());
+    drop(opening().after_restore(Order::new("operator", "the disk was lost")).open().unwrap());
     drop(opening().open().unwrap());
 }
 
