@@ -4,7 +4,7 @@
 CREATE TABLE store (
   only INTEGER PRIMARY KEY CHECK (only = 1),
   least INTEGER NOT NULL,                                   -- the earliest program that can use this database
-  epoch INTEGER NOT NULL CHECK (epoch >= 1),                -- raised after a restore: what is older is void
+  epoch INTEGER NOT NULL CHECK (epoch >= 0),                -- raised after a restore: what is older is void
   commits INTEGER NOT NULL CHECK (commits >= 0),            -- held against the mark beside the file
   high_water INTEGER NOT NULL CHECK (high_water >= 0),      -- the latest time that was told
   last_row INTEGER NOT NULL CHECK (last_row >= 0),          -- the number of the last audit row that was ever written
@@ -34,7 +34,7 @@ CREATE TABLE grants (
   principal BLOB NOT NULL CHECK (length(principal) = 32),
   effect TEXT NOT NULL CHECK (effect IN
     ('read', 'transactional', 'staged', 'keyed', 'conditional', 'at-most-once')),
-  epoch INTEGER NOT NULL CHECK (epoch >= 1),
+  epoch INTEGER NOT NULL CHECK (epoch >= 0),
   uses INTEGER NOT NULL CHECK (uses >= 1),
   issued_at INTEGER NOT NULL,
   not_before INTEGER NOT NULL,
@@ -45,22 +45,19 @@ CREATE TABLE grants (
   consumed_at INTEGER,
   attempt BLOB CHECK (length(attempt) = 16),
   held_since INTEGER,
-  act_by INTEGER CHECK (act_by <= expires_at),
+  act_by INTEGER,
   how TEXT CHECK (how IN ('claimed', 'claimed_again', 'taken_over')),
-  fence INTEGER NOT NULL CHECK (fence >= 0),
-  used INTEGER NOT NULL CHECK (used BETWEEN 0 AND uses AND used <= fence),
+  fence INTEGER NOT NULL CHECK (fence >= used),
+  used INTEGER NOT NULL CHECK (used BETWEEN 0 AND uses),
   revoked_at INTEGER,
   outcome_at INTEGER,
   outcome TEXT,
   -- Claimed at all, or not: all of it or nothing.
-  CHECK ((fence > 0) = (consumed_at IS NOT NULL) AND (fence > 0) = (used > 0) AND (fence > 0) = (attempt IS NOT NULL)
-    AND (fence > 0) = (held_since IS NOT NULL) AND (fence > 0) = (act_by IS NOT NULL) AND (fence > 0) = (how IS NOT NULL)),
+  CHECK ((used > 0) = (fence > 0) AND (used > 0) = (consumed_at IS NOT NULL) AND (used > 0) = (attempt IS NOT NULL)
+    AND (used > 0) = (held_since IS NOT NULL) AND (used > 0) = (act_by IS NOT NULL) AND (used > 0) = (how IS NOT NULL)),
   CHECK ((outcome_at IS NULL) = (outcome IS NULL)),
-  CHECK (state <> 'issued' OR (revoked_at IS NULL AND used < uses AND (used > 0 OR outcome_at IS NULL))),
-  CHECK (state <> 'claimed' OR (fence > 0 AND (used > 1 OR outcome_at IS NULL))),
-  CHECK (state NOT IN ('executed', 'failed', 'indeterminate') OR (fence > 0 AND outcome_at IS NOT NULL)),
-  CHECK (state NOT IN ('expired', 'no_longer_authorized') OR outcome_at IS NOT NULL),
-  CHECK (state <> 'revoked' OR (revoked_at IS NOT NULL AND outcome_at IS NOT NULL))
+  CHECK (state <> 'claimed' OR used > 0),
+  CHECK (state <> 'revoked' OR revoked_at IS NOT NULL)
 ) STRICT;
 -- A claim changes no column of these two.
 CREATE INDEX grants_open ON grants (id) WHERE open = 1;

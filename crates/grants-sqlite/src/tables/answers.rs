@@ -12,7 +12,7 @@ impl Tables<'_> {
         let sql = "INSERT INTO denials (question, said, at, server, principal, tool) VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
              ON CONFLICT (question) DO NOTHING";
         let Denied { question, no, at, server, principal, tool } = denied;
-        let parameters = (question.bytes(), no.word(), ms(*at)?, server.bytes(), principal.bytes(), tool);
+        let parameters = (question.bytes(), no.word(), ms(*at), server.bytes(), principal.bytes(), tool);
         let written = change(self.connection, sql, parameters)? == 1;
         self.counts.stored = self.counts.stored.saturating_add(u64::from(written));
         Ok(written)
@@ -34,7 +34,7 @@ impl Tables<'_> {
 
     pub(super) fn noes_of(&self, of: &NoesOf<'_>, since: Moment) -> Result<Vec<Moment>, Fault> {
         let sql = "SELECT at FROM denials WHERE principal = ?1 AND tool = ?2 AND at >= ?3 AND server = ?4 ORDER BY at";
-        let parameters = (of.principal.bytes(), of.tool, ms(since)?, of.server.bytes());
+        let parameters = (of.principal.bytes(), of.tool, ms(since), of.server.bytes());
         rows(self.connection, sql, parameters, |row| moment(row, 0))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Tables;
 use super::kept::rows_of;
-use super::read::{at, digest, grant_id, moment, moment_or_none, ms, ms_or_none, signed, unsigned, what};
+use super::read::{at, digest, grant_id, moment, moment_or_none, ms, signed, unsigned, what};
 use crate::Fault;
 use crate::connection::{change, one, rows};
 use consent::QuestionId;
@@ -37,7 +37,7 @@ impl Tables<'_> {
             signed(number)?,
             signed(row.place)?,
             last.as_ref().map(|last| last.number),
-            ms(row.at)?,
+            ms(row.at),
             row.what.word(),
             about.question.as_ref().map(QuestionId::bytes),
             about.grant.as_ref().map(|grant| grant.digest().bytes()),
@@ -47,7 +47,7 @@ impl Tables<'_> {
             about.arg_hash.bytes(),
             row.code,
             row.note,
-            ms_or_none(row.answer_by)?,
+            row.answer_by.map(ms),
             row.chain.bytes(),
         ];
         change(self.connection, sql, parameters)?;
@@ -77,7 +77,7 @@ impl Tables<'_> {
              ON CONFLICT (question) DO UPDATE SET number = ?2, place = ?3, at = ?4, chain = ?5, covered = 0"
         };
         let question = key(&row.about.question);
-        let parameters = (question, signed(row.number)?, signed(row.place)?, ms(row.at)?, row.chain.bytes());
+        let parameters = (question, signed(row.number)?, signed(row.place)?, ms(row.at), row.chain.bytes());
         change(self.connection, sql, parameters).map(drop)
     }
 

@@ -53,7 +53,7 @@ impl Tables<'_> {
             ":server": claiming.server.bytes(),
             ":contract": claiming.contract.bytes(),
             ":epoch": signed(self.counts.epoch)?,
-            ":at": ms(at)?,
+            ":at": ms(at),
             ":act_by": act_by,
             ":attempt": claiming.attempt.bytes(),
         };
@@ -72,7 +72,7 @@ impl Tables<'_> {
             ":server": claiming.server.bytes(),
             ":contract": claiming.contract.bytes(),
             ":epoch": signed(self.counts.epoch)?,
-            ":at": ms(at)?,
+            ":at": ms(at),
             ":attempt": claiming.attempt.bytes(),
         };
         one(self.connection, &sql, parameters, became)

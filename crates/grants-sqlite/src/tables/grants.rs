@@ -2,9 +2,7 @@
 
 use super::Tables;
 use super::kept::rows_of;
-use super::read::{
-    at, digest, effect, grant_id, how, moment, moment_or_none, ms, ms_or_none, question, signed, state, unsigned,
-};
+use super::read::{at, digest, effect, grant_id, how, moment, moment_or_none, ms, question, signed, state, unsigned};
 use crate::Fault;
 use crate::connection::{change, one, rows};
 use crate::remembered::Covered;
@@ -47,9 +45,11 @@ impl Tables<'_> {
             return Ok(false);
         }
         let sql = "INSERT INTO grants (number, id, arg_hash, server, contract, principal, effect, epoch, uses, issued_at, \
-             not_before, expires_at, state, open, fence, used) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, 'issued', 1, 0, 0)";
+             not_before, expires_at, state, open, consumed_at, attempt, held_since, act_by, how, fence, used, revoked_at, \
+             outcome_at, outcome) VALUES \
+             (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24)";
         let (arg_hash, server, principal) = (intent.call.arg_hash(), intent.server_digest(), intent.principal.digest());
+        let held = grant.held.as_ref();
         let parameters = params![
             self.connection.last_insert_rowid(),
             grant.id.digest().bytes(),
@@ -60,9 +60,21 @@ impl Tables<'_> {
             grant.effect.word(),
             signed(grant.epoch)?,
             intent.uses,
-            ms(grant.issued_at)?,
-            ms(grant.not_before)?,
-            ms(grant.expires_at)?,
+            ms(grant.issued_at),
+            ms(grant.not_before),
+            ms(grant.expires_at),
+            grant.state.word(),
+            grant.state.is_open(),
+            grant.consumed_at.map(ms),
+            held.map(|held| *held.attempt.bytes()),
+            held.map(|held| ms(held.since)),
+            held.map(|held| ms(held.act_by)),
+            held.map(|held| held.how.word()),
+            signed(grant.fence)?,
+            grant.used,
+            grant.revoked_at.map(ms),
+            grant.outcome.as_ref().map(|(at, _)| ms(*at)),
+            grant.outcome.as_ref().map(|(_, text)| text),
         ];
         change(self.connection, sql, parameters)?;
         self.counts.stored = self.counts.stored.saturating_add(1);
@@ -91,21 +103,21 @@ impl Tables<'_> {
         let parameters = params![
             after.state.word(),
             after.state.is_open(),
-            ms_or_none(after.consumed_at)?,
+            after.consumed_at.map(ms),
             held.map(|held| *held.attempt.bytes()),
-            ms_or_none(held.map(|held| held.since))?,
-            ms_or_none(held.map(|held| held.act_by))?,
+            held.map(|held| ms(held.since)),
+            held.map(|held| ms(held.act_by)),
             held.map(|held| held.how.word()),
             signed(after.fence)?,
             after.used,
-            ms_or_none(after.revoked_at)?,
-            ms_or_none(after.outcome.as_ref().map(|(at, _)| *at))?,
+            after.revoked_at.map(ms),
+            after.outcome.as_ref().map(|(at, _)| ms(*at)),
             after.outcome.as_ref().map(|(_, text)| text),
             before.id.digest().bytes(),
             before.state.word(),
             signed(before.fence)?,
             before.used,
-            ms_or_none(before.revoked_at)?,
+            before.revoked_at.map(ms),
         ];
         Ok(change(self.connection, sql, parameters)? == 1)
     }

@@ -2,7 +2,7 @@
 
 use super::Tables;
 use super::audit::{CHAIN, key};
-use super::read::{at, digest, moment, moment_or_none, ms, ms_or_none, question, signed, unsigned};
+use super::read::{at, digest, moment, moment_or_none, ms, question, signed, unsigned};
 use crate::Fault;
 use crate::connection::{change, one, rows};
 use consent::{Moment, QuestionId};
@@ -29,12 +29,12 @@ impl Tables<'_> {
         let sql = "INSERT INTO checkpoints (number, at, forgot_before, previous, chain) VALUES (?1, ?2, ?3, ?4, ?5)";
         let number = signed(checkpoint.number)?;
         let previous = checkpoint.previous.as_ref().map(|digest| digest.bytes());
-        let forgot_before = ms_or_none(checkpoint.forgot_before)?;
-        change(self.connection, sql, (number, ms(checkpoint.at)?, forgot_before, previous, checkpoint.chain.bytes()))?;
+        let forgot_before = checkpoint.forgot_before.map(ms);
+        change(self.connection, sql, (number, ms(checkpoint.at), forgot_before, previous, checkpoint.chain.bytes()))?;
         for (Covered { question, head }, position) in checkpoint.covered.iter().zip(0_i64..) {
             let sql = "INSERT INTO covered (checkpoint, position, question, place, at, chain) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
             let (place, bytes) = (signed(head.place)?, question.as_ref().map(QuestionId::bytes));
-            change(self.connection, sql, (number, position, bytes, place, ms(head.at)?, head.chain.bytes()))?;
+            change(self.connection, sql, (number, position, bytes, place, ms(head.at), head.chain.bytes()))?;
             // Not where the chain has grown since it was read.
             let sql = "UPDATE heads SET covered = 1 WHERE question = ?1 AND place = ?2";
             change(self.connection, sql, (key(question), place))?;
@@ -72,7 +72,7 @@ impl Tables<'_> {
              AND NOT EXISTS (SELECT 1 FROM approvals JOIN grants USING (number) WHERE approvals.question = old.question \
                AND (grants.open = 1 OR grants.state = 'indeterminate')) \
              LIMIT ?3";
-        let parameters = (self.first_row_since(before)?, ms(before)?, rows_of(limit));
+        let parameters = (self.first_row_since(before)?, ms(before), rows_of(limit));
         rows(self.connection, sql, parameters, |row| question(row, 0))
     }
 
@@ -80,7 +80,7 @@ impl Tables<'_> {
     fn first_row_since(&self, moment: Moment) -> Result<i64, Fault> {
         let (mut low, mut high) = (1, signed(self.counts.last_row.saturating_add(1))?);
         let sql = "SELECT number, at FROM audit WHERE number >= ?1 ORDER BY number LIMIT 1";
-        let since = ms(moment)?;
+        let since = ms(moment);
         while low < high {
             let middle = low + (high - low) / 2;
             let found = one(self.connection, sql, (middle,), |row| Ok((at::<i64>(row, 0)?, at::<i64>(row, 1)?)))?;

@@ -69,10 +69,7 @@ pub(super) fn signed(number: u64) -> Result<i64, Fault> {
     i64::try_from(number).map_err(|_| Fault::Other(format!("the number {number} is too large to be stored")))
 }
 
-pub(super) fn ms(moment: Moment) -> Result<i64, Fault> {
-    signed(moment.ms())
-}
-
-pub(super) fn ms_or_none(moment: Option<Moment>) -> Result<Option<i64>, Fault> {
-    moment.map(ms).transpose()
+/// A moment as SQLite keeps it. The last one that it can keep is as good as any later.
+pub(super) fn ms(moment: Moment) -> i64 {
+    i64::try_from(moment.ms()).unwrap_or(i64::MAX)
 }
