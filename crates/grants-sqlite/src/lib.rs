@@ -15,6 +15,7 @@
 
 mod connection;
 mod desk;
+mod effects;
 mod fault;
 mod file_id;
 mod mark;
@@ -28,6 +29,9 @@ mod time;
 mod turn;
 mod writer;
 
+pub use effects::Effects;
 pub use fault::Fault;
 pub use opening::Opening;
+pub use rusqlite;
 pub use sqlite::Sqlite;
+pub use tables::Tables;

@@ -1,6 +1,7 @@
 //! How a store is opened.
 
 use crate::desk::Desk;
+use crate::effects::Guard;
 use crate::file_id::{self, FileId};
 use crate::mark::Mark;
 use crate::readers::Readers;
@@ -32,6 +33,8 @@ pub(crate) struct Place {
     /// Which file was opened.
     file: Option<FileId>,
     pub(crate) remembered: Remembered,
+    /// What stands before the statements of effects.
+    pub(crate) guard: Guard,
 }
 
 impl Place {
@@ -44,8 +47,13 @@ impl Place {
 
 impl Opening {
     pub(crate) fn at(path: &Path) -> Self {
-        let place =
-            Place { path: path.to_owned(), capacity: Sqlite::CAPACITY, file: None, remembered: Remembered::default() };
+        let place = Place {
+            path: path.to_owned(),
+            capacity: Sqlite::CAPACITY,
+            file: None,
+            remembered: Remembered::default(),
+            guard: Guard::default(),
+        };
         Self { place, mark: None, clock: Arc::new(SystemClock), restored: None }
     }
 
@@ -84,7 +92,7 @@ impl Opening {
     pub fn open(self) -> Result<Sqlite, Fault> {
         let path = std::path::absolute(&self.place.path)?;
         // Whose the file is, is found out before anything is written beside it or into it.
-        let connection = connection::bare(&path)?;
+        let mut connection = connection::bare(&path)?;
         schema::ours(&connection)?;
         let turn = Turn::of(&path)?;
         let mark = Mark::at(&self.mark.unwrap_or_else(|| beside(&path, "mark")))?;
@@ -93,6 +101,7 @@ impl Opening {
         connection::settle(&connection)?;
         schema::migrate(&connection, schema::MIGRATIONS)?;
         drop(held);
+        self.place.guard.watch(&mut connection)?;
         let place = Place { file: file_id::of(&path), path, ..self.place };
         let readers = Readers::of(place.clone(), time.clone());
         let mut desk = Desk { connection, turn, mark, time: time.clone(), place, commits: 0, floor: 0 };

@@ -47,7 +47,8 @@ impl Readers {
             None => reading(&self.place.path)?,
         };
         change(&connection, "BEGIN", ())?;
-        let done = Tables::within(&connection, &self.time, &self.place).and_then(|mut tables| work(&mut tables));
+        let tables = Tables::within(&connection, &self.time, &self.place);
+        let done = tables.and_then(|tables| work(&mut tables.committed()));
         change(&connection, "COMMIT", ())?;
         out.connection = Some(connection);
         done

@@ -48,12 +48,12 @@ fn within(connection: &Connection, migrations: &[Migration]) -> Result<(), Fault
     let known = migrations.last().map_or(0, |last| last.version);
     let version = u32::try_from(number(connection, "user_version")?).map_err(|_| Fault::NotOurs)?;
     if version > known {
-        let least = one(connection, "SELECT least FROM store", (), |row| Ok(row.get::<_, u32>(0)?))?;
+        let least = one(connection, "SELECT least FROM gates_store", (), |row| Ok(row.get::<_, u32>(0)?))?;
         return if least.is_some_and(|least| least <= known) { Ok(()) } else { Err(Fault::Newer { version, known }) };
     }
     for step in migrations.iter().filter(|step| step.version > version) {
         connection.execute_batch(step.sql)?;
-        connection.execute("UPDATE store SET least = ?1", (step.least,))?;
+        connection.execute("UPDATE gates_store SET least = ?1", (step.least,))?;
         connection.pragma_update(None, "user_version", step.version)?;
     }
     if version == 0 {

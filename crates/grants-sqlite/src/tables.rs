@@ -10,20 +10,23 @@ mod table;
 
 use crate::Fault;
 use crate::connection::{change, one};
+use crate::effects::Effects;
 use crate::opening::Place;
 use crate::schema;
 use crate::time::Time;
 use read::{signed, unsigned};
 use rusqlite::{Connection, Row};
 
-/// One open transaction.
+/// The rows of grants within one open transaction. Only the store makes one.
 #[derive(Debug)]
-pub(crate) struct Tables<'a> {
+pub struct Tables<'a> {
     connection: &'a Connection,
     time: &'a Time,
     place: &'a Place,
     counts: Counts,
-    /// The same, and the changed rows of the connection, when the transaction began.
+    /// Whether what is read is committed, so that it may be remembered.
+    committed: bool,
+    /// The counts, and the changed rows of the connection, when the transaction began.
     before: (Counts, u64),
 }
 
@@ -41,7 +44,7 @@ impl<'a> Tables<'a> {
     /// The rows within the transaction that this connection has begun. Time is never behind what was told in any
     /// transaction before. An error where a newer program has made the database its own meanwhile.
     pub(crate) fn within(connection: &'a Connection, time: &'a Time, place: &'a Place) -> Result<Self, Fault> {
-        let sql = "SELECT least, high_water, epoch, commits, last_row, stored, refusals FROM store";
+        let sql = "SELECT least, high_water, epoch, commits, last_row, stored, refusals FROM gates_store";
         let read = |row: &Row<'_>| {
             let number = |column| unsigned(row.get(column)?);
             let counts = Counts {
@@ -59,7 +62,13 @@ impl<'a> Tables<'a> {
         }
         time.at_least(high_water);
         let before = (counts.clone(), connection.total_changes());
-        Ok(Self { connection, time, place, counts, before })
+        Ok(Self { connection, time, place, counts, committed: false, before })
+    }
+
+    /// The same, where nothing is written.
+    pub(crate) const fn committed(mut self) -> Self {
+        self.committed = true;
+        self
     }
 
     /// How many transactions had changed something before this one.
@@ -67,11 +76,19 @@ impl<'a> Tables<'a> {
         self.counts.commits
     }
 
+    /// What an effect works on in the same transaction.
+    pub(crate) fn effects(&mut self) -> Effects<'_> {
+        Effects::within(self.connection, &self.place.guard)
+    }
+
     /// Runs one work of several. What it wrote is undone when it is an error, and the transaction goes on.
     pub(crate) fn in_savepoint(&mut self, work: impl FnOnce(&mut Self) -> Result<(), Fault>) -> Result<(), Fault> {
         let counts = self.counts.clone();
         change(self.connection, "SAVEPOINT work", ())?;
-        if work(self).is_err() {
+        let done = work(self);
+        // An effect that was let go of in an odd way guards nothing any more.
+        self.place.guard.set(false);
+        if done.is_err() {
             change(self.connection, "ROLLBACK TO work", ())?;
             self.counts = counts;
         }
@@ -87,8 +104,7 @@ impl<'a> Tables<'a> {
         }
         self.counts.commits = self.counts.commits.max(floor).saturating_add(1);
         let Counts { epoch, commits, last_row, stored, refusals } = &self.counts;
-        let sql =
-            "UPDATE store SET epoch = ?1, commits = ?2, high_water = ?3, last_row = ?4, stored = ?5, refusals = ?6";
+        let sql = "UPDATE gates_store SET epoch = ?1, commits = ?2, high_water = ?3, last_row = ?4, stored = ?5, refusals = ?6";
         let told = signed(self.time.at_least(0))?;
         let parameters =
             (signed(*epoch)?, signed(*commits)?, told, signed(*last_row)?, signed(*stored)?, signed(*refusals)?);

@@ -1,7 +1,7 @@
 -- Grants, version 1. A time is in milliseconds since 1970, by the store's clock. A digest has 32 bytes.
 
 -- What the store knows of itself. It has one row.
-CREATE TABLE store (
+CREATE TABLE gates_store (
   only INTEGER PRIMARY KEY CHECK (only = 1),
   least INTEGER NOT NULL,                                   -- the earliest program that can use this database
   epoch INTEGER NOT NULL CHECK (epoch >= 0),                -- raised after a restore: what is older is void
@@ -11,10 +11,10 @@ CREATE TABLE store (
   stored INTEGER NOT NULL CHECK (stored >= 0),              -- grants, noes and audit rows
   refusals INTEGER NOT NULL CHECK (refusals >= 0)           -- of these, the rows of refusals
 ) STRICT;
-INSERT INTO store (only, least, epoch, commits, high_water, last_row, stored, refusals) VALUES (1, 1, 1, 0, 0, 0, 0, 0);
+INSERT INTO gates_store (only, least, epoch, commits, high_water, last_row, stored, refusals) VALUES (1, 1, 1, 0, 0, 0, 0, 0);
 
 -- What a yes covers: written once, never changed.
-CREATE TABLE approvals (
+CREATE TABLE gates_approvals (
   number INTEGER PRIMARY KEY,
   question BLOB NOT NULL CHECK (length(question) = 16),
   item INTEGER NOT NULL CHECK (item >= 1),
@@ -25,8 +25,8 @@ CREATE TABLE approvals (
 ) STRICT;
 
 -- What became of it: small, so that a claim writes little. A grant without its approval cannot be.
-CREATE TABLE grants (
-  number INTEGER PRIMARY KEY REFERENCES approvals (number),
+CREATE TABLE gates_grants (
+  number INTEGER PRIMARY KEY REFERENCES gates_approvals (number),
   id BLOB NOT NULL UNIQUE CHECK (length(id) = 32),
   arg_hash BLOB NOT NULL CHECK (length(arg_hash) = 32),
   server BLOB NOT NULL CHECK (length(server) = 32),
@@ -60,11 +60,11 @@ CREATE TABLE grants (
   CHECK (state <> 'revoked' OR revoked_at IS NOT NULL)
 ) STRICT;
 -- A claim changes no column of these two.
-CREATE INDEX grants_open ON grants (id) WHERE open = 1;
-CREATE INDEX grants_unknown ON grants (id) WHERE state = 'indeterminate';
+CREATE INDEX gates_grants_open ON gates_grants (id) WHERE open = 1;
+CREATE INDEX gates_grants_unknown ON gates_grants (id) WHERE state = 'indeterminate';
 
 -- The first no to each question.
-CREATE TABLE denials (
+CREATE TABLE gates_denials (
   question BLOB PRIMARY KEY CHECK (length(question) = 16),
   said TEXT NOT NULL CHECK (said IN ('refused_in_form', 'declined', 'cancelled')),
   at INTEGER NOT NULL,
@@ -72,10 +72,10 @@ CREATE TABLE denials (
   principal BLOB NOT NULL CHECK (length(principal) = 32),
   tool TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX denials_of ON denials (principal, tool, at);
+CREATE INDEX gates_denials_of ON gates_denials (principal, tool, at);
 
 -- What happened. The rows of a question are chained, each to the one before; those of none are one chain.
-CREATE TABLE audit (
+CREATE TABLE gates_audit (
   number INTEGER PRIMARY KEY,
   place INTEGER NOT NULL CHECK (place >= 1),
   previous INTEGER CHECK (previous < number),
@@ -93,10 +93,10 @@ CREATE TABLE audit (
   chain BLOB NOT NULL CHECK (length(chain) = 32),
   CHECK ((place = 1) = (previous IS NULL))
 ) STRICT;
-CREATE UNIQUE INDEX audit_loose ON audit (place) WHERE question IS NULL;
+CREATE UNIQUE INDEX gates_audit_loose ON gates_audit (place) WHERE question IS NULL;
 
 -- The last row of each chain, and whether a checkpoint covers it. The chain of no question has an empty one.
-CREATE TABLE heads (
+CREATE TABLE gates_heads (
   question BLOB PRIMARY KEY CHECK (length(question) IN (0, 16)),
   number INTEGER NOT NULL,
   place INTEGER NOT NULL CHECK (place >= 1),
@@ -104,18 +104,18 @@ CREATE TABLE heads (
   chain BLOB NOT NULL CHECK (length(chain) = 32),
   covered INTEGER NOT NULL CHECK (covered IN (0, 1))
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX heads_uncovered ON heads (question) WHERE covered = 0;
+CREATE INDEX gates_heads_uncovered ON gates_heads (question) WHERE covered = 0;
 
 -- Checkpoints, and the chains that each covers, as far as they had come.
-CREATE TABLE checkpoints (
+CREATE TABLE gates_checkpoints (
   number INTEGER PRIMARY KEY,
   at INTEGER NOT NULL,
   forgot_before INTEGER,
   previous BLOB CHECK (length(previous) = 32),
   chain BLOB NOT NULL CHECK (length(chain) = 32)
 ) STRICT;
-CREATE TABLE covered (
-  checkpoint INTEGER NOT NULL REFERENCES checkpoints (number),
+CREATE TABLE gates_covered (
+  checkpoint INTEGER NOT NULL REFERENCES gates_checkpoints (number),
   position INTEGER NOT NULL,
   question BLOB CHECK (length(question) = 16),
   place INTEGER NOT NULL,

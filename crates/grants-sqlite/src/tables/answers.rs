@@ -9,7 +9,7 @@ use grants::{Denied, NoesOf};
 
 impl Tables<'_> {
     pub(super) fn insert_denial(&mut self, denied: &Denied) -> Result<bool, Fault> {
-        let sql = "INSERT INTO denials (question, said, at, server, principal, tool) VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
+        let sql = "INSERT INTO gates_denials (question, said, at, server, principal, tool) VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
              ON CONFLICT (question) DO NOTHING";
         let Denied { question, no, at, server, principal, tool } = denied;
         let parameters = (question.bytes(), no.word(), ms(*at), server.bytes(), principal.bytes(), tool);
@@ -19,7 +19,7 @@ impl Tables<'_> {
     }
 
     pub(super) fn find_denial(&self, id: QuestionId) -> Result<Option<Denied>, Fault> {
-        let sql = "SELECT question, said, at, server, principal, tool FROM denials WHERE question = ?1";
+        let sql = "SELECT question, said, at, server, principal, tool FROM gates_denials WHERE question = ?1";
         one(self.connection, sql, (id.bytes(),), |row| {
             Ok(Denied {
                 question: question(row, 0)?,
@@ -33,7 +33,8 @@ impl Tables<'_> {
     }
 
     pub(super) fn noes_of(&self, of: &NoesOf<'_>, since: Moment) -> Result<Vec<Moment>, Fault> {
-        let sql = "SELECT at FROM denials WHERE principal = ?1 AND tool = ?2 AND at >= ?3 AND server = ?4 ORDER BY at";
+        let sql =
+            "SELECT at FROM gates_denials WHERE principal = ?1 AND tool = ?2 AND at >= ?3 AND server = ?4 ORDER BY at";
         let parameters = (of.principal.bytes(), of.tool, ms(since), of.server.bytes());
         rows(self.connection, sql, parameters, |row| moment(row, 0))
     }

@@ -14,8 +14,8 @@ const ROW: &str = "number, place, at, what, question, grant_id, principal, subje
 
 /// The numbers of the rows of a question, by way of its head.
 pub(super) const CHAIN: &str = "WITH RECURSIVE chain (number) AS ( \
-     SELECT number FROM heads WHERE question = ?1 \
-     UNION ALL SELECT previous FROM audit JOIN chain USING (number) WHERE previous IS NOT NULL)";
+     SELECT number FROM gates_heads WHERE question = ?1 \
+     UNION ALL SELECT previous FROM gates_audit JOIN chain USING (number) WHERE previous IS NOT NULL)";
 
 /// The last row of a chain.
 struct Last {
@@ -29,7 +29,7 @@ impl Tables<'_> {
         let last = self.last(entry.about.question)?;
         let number = self.counts.last_row.saturating_add(1);
         let row = Row::after(entry, number, last.as_ref().map(|last| &last.head));
-        let sql = "INSERT INTO audit (number, place, previous, at, what, question, grant_id, principal, subject, tool, \
+        let sql = "INSERT INTO gates_audit (number, place, previous, at, what, question, grant_id, principal, subject, tool, \
              arg_hash, code, note, answer_by, chain) \
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
         let about = &row.about;
@@ -60,7 +60,7 @@ impl Tables<'_> {
 
     /// The last row of a question's chain, or of the chain of those that belong to none.
     fn last(&self, question: Option<QuestionId>) -> Result<Option<Last>, Fault> {
-        let sql = "SELECT number, place, at, chain, covered FROM heads WHERE question = ?1";
+        let sql = "SELECT number, place, at, chain, covered FROM gates_heads WHERE question = ?1";
         one(self.connection, sql, (key(&question),), |row| {
             let head = Head { place: unsigned(at(row, 1)?)?, at: moment(row, 2)?, chain: digest(row, 3)? };
             Ok(Last { number: at(row, 0)?, head, covered: at(row, 4)? })
@@ -71,9 +71,9 @@ impl Tables<'_> {
     /// those is left alone.
     fn move_head(&self, row: &Row, uncovered: bool) -> Result<(), Fault> {
         let sql = if uncovered {
-            "UPDATE heads SET number = ?2, place = ?3, at = ?4, chain = ?5 WHERE question = ?1"
+            "UPDATE gates_heads SET number = ?2, place = ?3, at = ?4, chain = ?5 WHERE question = ?1"
         } else {
-            "INSERT INTO heads (question, number, place, at, chain, covered) VALUES (?1, ?2, ?3, ?4, ?5, 0) \
+            "INSERT INTO gates_heads (question, number, place, at, chain, covered) VALUES (?1, ?2, ?3, ?4, ?5, 0) \
              ON CONFLICT (question) DO UPDATE SET number = ?2, place = ?3, at = ?4, chain = ?5, covered = 0"
         };
         let question = key(&row.about.question);
@@ -82,7 +82,7 @@ impl Tables<'_> {
     }
 
     pub(super) fn rows_after(&self, after: u64, limit: usize) -> Result<Vec<Row>, Fault> {
-        let sql = format!("SELECT {ROW} FROM audit WHERE number > ?1 ORDER BY number LIMIT ?2");
+        let sql = format!("SELECT {ROW} FROM gates_audit WHERE number > ?1 ORDER BY number LIMIT ?2");
         // Past the last number that can be stored there is nothing.
         let after = signed(after).unwrap_or(i64::MAX);
         rows(self.connection, &sql, (after, rows_of(limit)), read_row)
@@ -90,7 +90,7 @@ impl Tables<'_> {
 
     /// The rows of a question, from its head back to its first.
     pub(super) fn rows_of(&self, question: QuestionId) -> Result<Vec<Row>, Fault> {
-        let sql = format!("{CHAIN} SELECT {ROW} FROM audit WHERE number IN chain ORDER BY number");
+        let sql = format!("{CHAIN} SELECT {ROW} FROM gates_audit WHERE number IN chain ORDER BY number");
         let found = rows(self.connection, &sql, (question.bytes(),), read_row)?;
         let whole =
             found.iter().zip(1..).all(|(row, place)| row.place == place && row.about.question == Some(question));

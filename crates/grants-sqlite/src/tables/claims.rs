@@ -46,7 +46,7 @@ impl Tables<'_> {
         // No lease is longer than what can be stored; the time until which it may be claimed ends it anyway.
         let act_by = signed(at.later(claiming.lease_ms).ms()).unwrap_or(i64::MAX);
         static SQL: LazyLock<String> =
-            LazyLock::new(|| format!("UPDATE grants SET {TAKEN} WHERE {CONDITION} RETURNING {BECAME}"));
+            LazyLock::new(|| format!("UPDATE gates_grants SET {TAKEN} WHERE {CONDITION} RETURNING {BECAME}"));
         let parameters = named_params! {
             ":id": claiming.grant.digest().bytes(),
             ":arg_hash": claiming.arg_hash.bytes(),
@@ -63,7 +63,7 @@ impl Tables<'_> {
     /// What nobody has acted on ends; what somebody holds stays theirs.
     fn end_unauthorized(&self, claiming: &Claiming, at: Moment) -> Result<Option<Became>, Fault> {
         let sql = format!(
-            "UPDATE grants SET state = 'no_longer_authorized', open = 0, outcome_at = :at, outcome = '' \
+            "UPDATE gates_grants SET state = 'no_longer_authorized', open = 0, outcome_at = :at, outcome = '' \
              WHERE {CONDITION} AND state = 'issued' RETURNING {BECAME}"
         );
         let parameters = named_params! {

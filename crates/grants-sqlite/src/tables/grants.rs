@@ -36,7 +36,7 @@ pub(super) struct Became {
 impl Tables<'_> {
     pub(super) fn insert_grant(&mut self, grant: &Grant) -> Result<bool, Fault> {
         let Grant { question, item, intent, .. } = grant;
-        let sql = "INSERT INTO approvals (question, item, items, intent, intent_hash) VALUES (?1, ?2, ?3, ?4, ?5) \
+        let sql = "INSERT INTO gates_approvals (question, item, items, intent, intent_hash) VALUES (?1, ?2, ?3, ?4, ?5) \
              ON CONFLICT (question, item) DO NOTHING";
         let bytes = stored::write_intent(intent);
         let text = str::from_utf8(&bytes).map_err(|error| Fault::Other(error.to_string()))?;
@@ -44,7 +44,7 @@ impl Tables<'_> {
         if change(self.connection, sql, parameters)? == 0 {
             return Ok(false);
         }
-        let sql = "INSERT INTO grants (number, id, arg_hash, server, contract, principal, effect, epoch, uses, issued_at, \
+        let sql = "INSERT INTO gates_grants (number, id, arg_hash, server, contract, principal, effect, epoch, uses, issued_at, \
              not_before, expires_at, state, open, consumed_at, attempt, held_since, act_by, how, fence, used, revoked_at, \
              outcome_at, outcome) VALUES \
              (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24)";
@@ -88,7 +88,7 @@ impl Tables<'_> {
     }
 
     pub(super) fn grants_of_question(&self, question: QuestionId) -> Result<Vec<Grant>, Fault> {
-        let sql = selected("WHERE number IN (SELECT number FROM approvals WHERE question = ?1)");
+        let sql = selected("WHERE number IN (SELECT number FROM gates_approvals WHERE question = ?1)");
         let mut found = self.whole_rows(&sql, (question.bytes(),))?;
         found.sort_by_key(|grant| grant.item.number);
         Ok(found)
@@ -96,7 +96,7 @@ impl Tables<'_> {
 
     /// Writes what became of a grant, where it still is as it was before.
     pub(super) fn replace_grant(&self, before: &Grant, after: &Grant) -> Result<bool, Fault> {
-        let sql = "UPDATE grants SET state = ?1, open = ?2, consumed_at = ?3, attempt = ?4, held_since = ?5, act_by = ?6, \
+        let sql = "UPDATE gates_grants SET state = ?1, open = ?2, consumed_at = ?3, attempt = ?4, held_since = ?5, act_by = ?6, \
              how = ?7, fence = ?8, used = ?9, revoked_at = ?10, outcome_at = ?11, outcome = ?12 \
              WHERE id = ?13 AND state = ?14 AND fence = ?15 AND used = ?16 AND revoked_at IS ?17";
         let held = after.held.as_ref();
@@ -147,7 +147,7 @@ impl Tables<'_> {
 
     /// What the yes of a grant covers, from its bytes. It must be what was stored: it is what will run.
     fn covered(&self, became: &Became) -> Result<Arc<Covered>, Fault> {
-        let sql = "SELECT question, item, items, intent, intent_hash FROM approvals WHERE number = ?1";
+        let sql = "SELECT question, item, items, intent, intent_hash FROM gates_approvals WHERE number = ?1";
         let unreadable = |what: &str| Fault::Damaged(format!("the grant {}: {what}", became.id));
         let read = |row: &Row<'_>| {
             let stored = row.get_ref(3)?.as_bytes().map_err(|error| unreadable(&error.to_string()))?;
@@ -161,7 +161,9 @@ impl Tables<'_> {
             return Err(unreadable("what was approved is not what is stored"));
         }
         let covered = Arc::new(covered);
-        self.place.remembered.keep(became.id, &covered);
+        if self.committed {
+            self.place.remembered.keep(became.id, &covered);
+        }
         Ok(covered)
     }
 
@@ -202,7 +204,7 @@ impl Tables<'_> {
 }
 
 fn selected(condition: &str) -> String {
-    format!("SELECT {BECAME} FROM grants {condition}")
+    format!("SELECT {BECAME} FROM gates_grants {condition}")
 }
 
 pub(super) fn became(row: &Row<'_>) -> Result<Became, Fault> {

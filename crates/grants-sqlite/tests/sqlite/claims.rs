@@ -52,7 +52,7 @@ fn the_same_call_again_is_another_grant() {
     assert_eq!(claim(&store, &plain(1), 2), Err(NotUsable::Used));
     assert_eq!(issue(&store, &plain(1)).state, State::Claimed, "its question has its grant already");
     let connection = sql(&folder.database());
-    let count: i64 = connection.query_one("SELECT count(*) FROM grants", (), |row| row.get(0)).unwrap();
+    let count: i64 = connection.query_one("SELECT count(*) FROM gates_grants", (), |row| row.get(0)).unwrap();
     assert_eq!(count, 2);
 }
 

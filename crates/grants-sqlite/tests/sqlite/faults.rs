@@ -41,17 +41,17 @@ fn a_folder_that_does_not_exist_and_one_that_is_no_file() {
 fn a_row_that_this_program_did_not_write() {
     for (change, what) in [
         (
-            "UPDATE approvals SET intent = replace(intent, 'notes.txt', 'other.txt')",
+            "UPDATE gates_approvals SET intent = replace(intent, 'notes.txt', 'other.txt')",
             "what was approved is not what is stored",
         ),
         (
-            "UPDATE approvals SET intent = replace(intent, 'alice', 'mallory')",
+            "UPDATE gates_approvals SET intent = replace(intent, 'alice', 'mallory')",
             "what was approved is not what is stored",
         ),
-        ("UPDATE approvals SET intent = intent || ' '", "an intent is not as it was written"),
-        ("UPDATE approvals SET intent = '[]'", "an intent is not as it was written"),
-        ("UPDATE approvals SET intent_hash = zeroblob(32)", "what was approved is not what is stored"),
-        ("UPDATE grants SET state = 'whatever', open = 0", "no state is called \"whatever\""),
+        ("UPDATE gates_approvals SET intent = intent || ' '", "an intent is not as it was written"),
+        ("UPDATE gates_approvals SET intent = '[]'", "an intent is not as it was written"),
+        ("UPDATE gates_approvals SET intent_hash = zeroblob(32)", "what was approved is not what is stored"),
+        ("UPDATE gates_grants SET state = 'whatever', open = 0", "no state is called \"whatever\""),
     ] {
         let (folder, clock) = (Folder::new(), FakeClock::at(START));
         let store = store(&folder, &clock);
@@ -62,7 +62,7 @@ fn a_row_that_this_program_did_not_write() {
             Err(NotUsable::Unavailable(said)) => assert!(said.contains(what), "{said}"),
             other => panic!("{other:?}"),
         }
-        let states: String = connection.query_one("SELECT state FROM grants", (), |row| row.get(0)).unwrap();
+        let states: String = connection.query_one("SELECT state FROM gates_grants", (), |row| row.get(0)).unwrap();
         assert_ne!(states, "claimed", "what cannot be read is not spent");
     }
 }
@@ -89,9 +89,9 @@ fn the_table_refuses_what_no_program_of_ours_writes() {
         "number = 7",
         "expires_at = 'tomorrow'",
     ] {
-        assert!(connection.execute(&format!("UPDATE grants SET {change}"), ()).is_err(), "{change}");
+        assert!(connection.execute(&format!("UPDATE gates_grants SET {change}"), ()).is_err(), "{change}");
     }
-    assert!(connection.execute("DELETE FROM approvals", ()).is_err(), "a grant needs its approval");
+    assert!(connection.execute("DELETE FROM gates_approvals", ()).is_err(), "a grant needs its approval");
 }
 
 #[test]

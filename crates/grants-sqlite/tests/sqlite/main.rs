@@ -12,6 +12,7 @@ mod folder;
 mod restored;
 mod schema;
 mod together;
+mod within;
 
 use consent::{EffectClass, Evidence, Intent, Moment, QuestionId, Snapshot, Until, server_digest};
 use folder::Folder;

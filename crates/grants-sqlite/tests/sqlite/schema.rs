@@ -5,8 +5,8 @@ use grants::State;
 use twogates_grants_sqlite::Fault;
 
 /// What the next version of the program might do: it adds, and says that this one may go on.
-const NEXT: &str = "ALTER TABLE grants ADD COLUMN colour TEXT NOT NULL DEFAULT 'blue'; \
-     ALTER TABLE audit ADD COLUMN weight INTEGER; CREATE TABLE seen (number INTEGER PRIMARY KEY) STRICT; \
+const NEXT: &str = "ALTER TABLE gates_grants ADD COLUMN colour TEXT NOT NULL DEFAULT 'blue'; \
+     ALTER TABLE gates_audit ADD COLUMN weight INTEGER; CREATE TABLE seen (number INTEGER PRIMARY KEY) STRICT; \
      PRAGMA user_version = 2";
 
 #[test]
@@ -32,7 +32,7 @@ fn what_the_next_one_changed_is_refused() {
     let (folder, clock) = (Folder::new(), FakeClock::at(START));
     let running = store(&folder, &clock);
     issue(&running, &plain(1));
-    sql(&folder.database()).execute_batch(&format!("{NEXT}; UPDATE store SET least = 2")).unwrap();
+    sql(&folder.database()).execute_batch(&format!("{NEXT}; UPDATE gates_store SET least = 2")).unwrap();
     let refused = claim(&running, &plain(1), 1);
     assert!(matches!(refused, Err(NotUsable::Unavailable(_))), "while it runs: {refused:?}");
     drop(running);
