@@ -65,3 +65,6 @@ fn within(connection: &Connection, migrations: &[Migration]) -> Result<(), Fault
 fn number(connection: &Connection, pragma: &str) -> Result<i64, Fault> {
     Ok(connection.pragma_query_value(None, pragma, |row| row.get(0))?)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,7 @@
 //! What the benchmarks share: a folder on the disk that is measured, and grants of a size.
 
 use consent::{EffectClass, Evidence, Intent, Moment, QuestionId, Snapshot, Until, server_digest};
+use grants::audit::{About, Entry, What};
 use grants::{AttemptId, Authority, Claiming, Grant, GrantRef, Item, NewGrant, Transactions};
 use scope::Principal;
 use serde_json::{Map, Value};
@@ -77,14 +78,16 @@ pub(crate) fn claiming(number: u64, like: &NewGrant, attempt: u64) -> Claiming {
     }
 }
 
-/// Puts this many grants into a store, many in one transaction.
+/// Puts this many grants into a store, each with the row of its issue, many in one transaction.
 pub(crate) fn fill(store: &Sqlite, count: u64, bytes: usize) {
     const TOGETHER: u64 = 20_000;
     for first in (0..count).step_by(20_000) {
         let filled = store.transact(move |table| {
             let now = table.now()?;
             for number in first..count.min(first + TOGETHER) {
-                assert!(table.insert(&Grant::new(&yes(number, bytes), now, 1))?);
+                let grant = Grant::new(&yes(number, bytes), now, 1);
+                assert!(table.insert(&grant)?);
+                table.append(&Entry::new(now, What::Issued, About::grant(&grant), "reported_by_client"))?;
             }
             Ok(())
         });

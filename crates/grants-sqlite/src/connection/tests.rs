@@ -4,11 +4,25 @@ use super::{bare, durable, reading, settle};
 use crate::Fault;
 use std::path::PathBuf;
 
-/// A path of one test, in the folder of what is built.
-fn path(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("two-gates-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    folder.join(name)
+/// A folder of one test, removed when it ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("two-gates-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+
+    fn database(&self) -> PathBuf {
+        self.0.join("grants.db")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        drop(std::fs::remove_dir_all(&self.0));
+    }
 }
 
 fn setting(connection: &rusqlite::Connection, name: &str) -> String {
@@ -24,7 +38,8 @@ fn setting(connection: &rusqlite::Connection, name: &str) -> String {
 
 #[test]
 fn c112_every_connection_is_durable() {
-    let path = path("durable.db");
+    let folder = Folder::new("durable");
+    let path = folder.database();
     let writer = bare(&path).unwrap();
     settle(&writer).unwrap();
     let reader = reading(&path).unwrap();
@@ -37,7 +52,8 @@ fn c112_every_connection_is_durable() {
 
 #[test]
 fn c112_a_connection_that_is_not_durable_is_refused() {
-    let path = path("weak.db");
+    let folder = Folder::new("weak");
+    let path = folder.database();
     for (pragma, setting, needed, found) in [
         ("synchronous", "synchronous", "2 or more", "1"),
         ("foreign_keys", "foreign_keys", "1", "0"),

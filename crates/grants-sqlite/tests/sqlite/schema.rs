@@ -1,7 +1,8 @@
 //! Two versions of the program on one database, for one upgrade.
 
 use super::*;
-use grants::State;
+use consent::No;
+use grants::{Standing, State, Upkeep};
 use twogates_grants_sqlite::Fault;
 
 /// What the next version of the program might do: it adds, and says that this one may go on.
@@ -38,4 +39,21 @@ fn what_the_next_one_changed_is_refused() {
     drop(running);
     let opened = Sqlite::at(folder.database()).with_clock(clock).open();
     assert_eq!(opened.unwrap_err(), Fault::Newer { version: 2, known: 1 });
+}
+
+/// Whoever changes the schema keeps this file, and adds one of the version before.
+#[test]
+fn a_database_of_an_older_version_is_brought_up_to_date() {
+    let folder = Folder::new();
+    sql(&folder.database()).execute_batch(include_str!("../kept/version-1.sql")).unwrap();
+    let opened = store(&folder, &FakeClock::at(START));
+    let state = |number: u64| opened.grant(plain(number).reference.id()).unwrap().unwrap().state;
+    assert_eq!([1, 2, 3].map(state), [State::Issued, State::Claimed, State::Executed]);
+    assert!(matches!(opened.recall(question(4)).unwrap(), Some(Standing::Denied { no: No::Declined, .. })));
+    assert_eq!(claim(&opened, &plain(1), 2).unwrap().intent, plain(1).intent);
+    assert_eq!(claim(&opened, &plain(2), 2), Err(NotUsable::Used));
+    assert_eq!(claim(&opened, &plain(2), 1).unwrap().fence, 1, "whoever has it still has it");
+    opened.checkpoint().unwrap();
+    let trail = opened.trail().unwrap();
+    assert_eq!((trail.verify(), trail.checkpoints.len()), (Ok(()), 2));
 }
