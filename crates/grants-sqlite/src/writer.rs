@@ -122,3 +122,6 @@ fn run(tables: &mut Tables<'_>, jobs: &Receiver<Box<dyn Job>>, batch: &mut Vec<B
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

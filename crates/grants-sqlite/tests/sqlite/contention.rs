@@ -128,6 +128,23 @@ fn c097_two_then_fifty_at_once_on_one_grant() {
     }
 }
 
+#[test]
+fn eight_openings_of_a_new_file_at_once() {
+    for _ in 0..8 {
+        let folder = Folder::new();
+        let barrier = Barrier::new(8);
+        let open = || {
+            barrier.wait();
+            Sqlite::open(folder.database()).map(|store| issue(&store, &sized(1, 10)).id)
+        };
+        let ids = thread::scope(|scope| {
+            let threads: Vec<_> = (0..8).map(|_| scope.spawn(open)).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap().unwrap()).collect::<Vec<_>>()
+        });
+        assert!(ids.iter().all(|id| *id == ids[0]));
+    }
+}
+
 /// What a child does: it waits for its line, and claims.
 #[test]
 fn as_a_child() {
