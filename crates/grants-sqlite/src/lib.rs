@@ -17,7 +17,7 @@ mod connection;
 mod desk;
 mod effects;
 mod fault;
-mod file_id;
+mod files;
 mod mark;
 mod opening;
 mod readers;

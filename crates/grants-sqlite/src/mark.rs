@@ -5,7 +5,8 @@
 //! is an older copy.
 
 use crate::Fault;
-use std::fs::{File, OpenOptions};
+use crate::files::open_for;
+use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -18,10 +19,9 @@ pub(crate) struct Mark {
 }
 
 impl Mark {
-    /// The mark at this path; made when there is none.
-    pub(crate) fn at(path: &Path) -> io::Result<Self> {
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        Ok(Self { path: path.to_owned(), file })
+    /// The mark of this database at this path; made when there is none.
+    pub(crate) fn of(database: &Path, path: PathBuf) -> io::Result<Self> {
+        Ok(Self { file: open_for(database, &path)?, path })
     }
 
     /// The commits that were seen: none where nothing was written yet.

@@ -2,12 +2,12 @@
 
 use crate::desk::Desk;
 use crate::effects::Guard;
-use crate::file_id::{self, FileId};
+use crate::files::{self, FileId};
 use crate::mark::Mark;
 use crate::readers::Readers;
 use crate::remembered::Remembered;
 use crate::time::Time;
-use crate::turn::{Turn, beside};
+use crate::turn::Turn;
 use crate::writer::Writer;
 use crate::{Fault, Sqlite, connection, schema};
 use grants::{Clock, Order, SystemClock, Upkeep};
@@ -41,7 +41,7 @@ impl Place {
     /// Whether the path still leads to the file that was opened. What is written to a file that was moved away is lost, and
     /// whoever opens its successor spends it again.
     pub(crate) fn holds(&self) -> Result<(), Fault> {
-        if file_id::of(&self.path) == self.file { Ok(()) } else { Err(Fault::Replaced) }
+        if files::id(&self.path) == self.file { Ok(()) } else { Err(Fault::Replaced) }
     }
 }
 
@@ -92,17 +92,18 @@ impl Opening {
     pub fn open(self) -> Result<Sqlite, Fault> {
         let path = std::path::absolute(&self.place.path)?;
         // Whose the file is, is found out before anything is written beside it or into it.
+        files::make(&path)?;
         let mut connection = connection::bare(&path)?;
         schema::ours(&connection)?;
         let turn = Turn::of(&path)?;
-        let mark = Mark::at(&self.mark.unwrap_or_else(|| beside(&path, "mark")))?;
+        let mark = Mark::of(&path, self.mark.unwrap_or_else(|| files::beside(&path, "mark")))?;
         let time = Time::of(self.clock);
         let held = turn.take()?;
         connection::settle(&connection)?;
         schema::migrate(&connection, schema::MIGRATIONS)?;
         drop(held);
         self.place.guard.watch(&mut connection)?;
-        let place = Place { file: file_id::of(&path), path, ..self.place };
+        let place = Place { file: files::id(&path), path, ..self.place };
         let readers = Readers::of(place.clone(), time.clone());
         let mut desk = Desk { connection, turn, mark, time: time.clone(), place, commits: 0, floor: 0 };
         desk.compare(self.restored.is_some())?;

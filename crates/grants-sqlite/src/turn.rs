@@ -4,7 +4,8 @@
 //! others and some of them give up with "database is locked". Here they wait for locks of the operating system, which
 //! wake them.
 
-use std::fs::{File, OpenOptions};
+use crate::files::open_beside;
+use std::fs::File;
 use std::io;
 use std::path::Path;
 
@@ -23,13 +24,13 @@ pub(crate) struct Held<'a>(&'a File);
 impl Turn {
     /// The turn of this database.
     pub(crate) fn of(database: &Path) -> io::Result<Self> {
-        Ok(Self { next: file(database, "next")?, writing: file(database, "writing")? })
+        Ok(Self { next: open_beside(database, "next")?, writing: open_beside(database, "writing")? })
     }
 
     /// Waits for the turn.
     pub(crate) fn take(&self) -> io::Result<Held<'_>> {
-        self.next.lock()?;
-        let held = self.writing.lock().map(|()| Held(&self.writing));
+        lock(&self.next)?;
+        let held = lock(&self.writing).map(|()| Held(&self.writing));
         self.next.unlock()?;
         held
     }
@@ -42,14 +43,12 @@ impl Drop for Held<'_> {
     }
 }
 
-fn file(database: &Path, what: &str) -> io::Result<File> {
-    OpenOptions::new().read(true).write(true).create(true).truncate(false).open(beside(database, what))
-}
-
-/// The file beside a database that has this at the end of its name.
-pub(crate) fn beside(database: &Path, what: &str) -> std::path::PathBuf {
-    let mut name = database.as_os_str().to_owned();
-    name.push("-");
-    name.push(what);
-    name.into()
+/// A signal that comes meanwhile changes nothing.
+fn lock(file: &File) -> io::Result<()> {
+    loop {
+        match file.lock() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            done => return done,
+        }
+    }
 }

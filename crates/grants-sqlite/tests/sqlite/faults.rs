@@ -106,6 +106,26 @@ fn a_file_that_is_moved_away_takes_no_more_claims() {
     assert_eq!(claim(&store, &plain(1), 1), Err(NotUsable::Unavailable(said)));
 }
 
+/// What people approved is nobody else's business, unless the operator made the file for others, too.
+#[cfg(unix)]
+#[test]
+fn a_new_file_is_for_its_owner() {
+    use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+    for (made, expected) in [(None, 0o600), (Some(0o640), 0o640)] {
+        let folder = Folder::new();
+        if let Some(mode) = made {
+            fs::OpenOptions::new().write(true).create(true).truncate(false).mode(mode).open(folder.database()).unwrap();
+        }
+        let store = store(&folder, &FakeClock::at(START));
+        issue(&store, &plain(1));
+        for file in fs::read_dir(folder.file("")).unwrap() {
+            let file = file.unwrap();
+            let mode = file.metadata().unwrap().permissions().mode() & 0o777;
+            assert_eq!(mode, expected, "{:?}", file.file_name());
+        }
+    }
+}
+
 #[test]
 fn a_program_that_does_not_wait_for_its_turn_is_waited_for() {
     let (folder, clock) = (Folder::new(), FakeClock::at(START));
