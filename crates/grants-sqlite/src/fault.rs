@@ -120,7 +120,8 @@ impl Refused for Fault {
 
     fn rule(&self) -> &'static Rule {
         match self {
-            Self::Restored { .. } | Self::Mark(_) | Self::Replaced | Self::NotDurable { .. } => &grant::CLAIMED_ONCE,
+            Self::Restored { .. } | Self::Mark(_) => &grant::RESTORED,
+            Self::Replaced | Self::NotDurable { .. } => &grant::CLAIMED_ONCE,
             Self::DiskFull => &grant::NOT_EVICTED,
             Self::NotADatabase | Self::NotOurs | Self::Newer { .. } | Self::Damaged(_) => &grant::NOT_IN_PAYLOAD,
             _ => &grant::UNKNOWN_SAID,

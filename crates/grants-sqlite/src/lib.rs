@@ -10,6 +10,11 @@
 //!   (rule `GRANT-06`).
 //! - A copy that is older than what was seen is refused (rule `GRANT-18`), until it is opened [after a
 //!   restore](Opening::after_restore).
+//! - An effect can live in the same file, and takes place with its claim or not at all ([`Effects`]).
+//!
+//! Beside the file `grants.db` stand SQLite's own `grants.db-wal` and `grants.db-shm`, the locks `grants.db-next` and
+//! `grants.db-writing`, and `grants.db-mark`, which says how many commits were seen. A backup is taken with SQLite's
+//! `VACUUM INTO`, or of the file alone while nobody has it open. It is put back without the files beside it; the mark stays.
 //!
 //! [`Sqlite`] is the store, [`Opening`] how it is opened, [`Fault`] what can go wrong.
 

@@ -78,7 +78,8 @@ impl Opening {
     }
 
     /// After a backup was put back: takes an older copy, and raises its epoch before anything else, so that everything
-    /// that was open in it is void (rule `GRANT-18`). The order says who put it back, and why.
+    /// that was open in it is void (rule `GRANT-18`). The order says who put it back, and why. It is for once: a store that
+    /// is opened so again is declared restored again.
     pub fn after_restore(mut self, order: Order) -> Self {
         self.restored = Some(order);
         self
