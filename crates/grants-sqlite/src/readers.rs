@@ -60,7 +60,7 @@ impl Readers {
         let mut pool = pool.unwrap_or_else(PoisonError::into_inner);
         let connection = pool.free.pop();
         if connection.is_none() {
-            pool.more -= 1;
+            pool.more = pool.more.saturating_sub(1);
         }
         Out { readers: self, connection }
     }
@@ -75,7 +75,7 @@ impl Drop for Out<'_> {
         let mut pool = self.readers.pool();
         match self.connection.take() {
             Some(connection) => pool.free.push(connection),
-            None => pool.more += 1,
+            None => pool.more = pool.more.saturating_add(1),
         }
         self.readers.given_back.notify_one();
     }
