@@ -14,6 +14,9 @@ const STATEMENTS: usize = 128;
 /// How many kibibytes of pages a connection keeps, written as SQLite takes them.
 const CACHE: i64 = -8192;
 
+/// How many bytes of a write-ahead log are left to be written over, after it was longer once.
+const LOG: i64 = 32 << 20;
+
 /// Opens a connection, and makes the file where there is none. Nothing is read or written yet.
 pub(crate) fn bare(path: &Path) -> Result<Connection, Fault> {
     opened(path, OpenFlags::SQLITE_OPEN_CREATE)
@@ -45,6 +48,7 @@ pub(crate) fn settle(connection: &Connection) -> Result<(), Fault> {
     connection.pragma_update(None, "cell_size_check", true)?;
     connection.pragma_update(None, "temp_store", "memory")?;
     connection.pragma_update(None, "cache_size", CACHE)?;
+    connection.pragma_update_and_check(None, "journal_size_limit", LOG, |_| Ok(()))?;
     durable(connection)
 }
 
