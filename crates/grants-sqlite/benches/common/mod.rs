@@ -54,11 +54,11 @@ pub(crate) fn yes(number: u64, bytes: usize) -> NewGrant {
         until: Until::At(Moment::from_store(1 << 50)),
         evidence: Evidence::ReportedByClient,
     };
-    let bytes = u128::from(number).to_be_bytes();
-    // Where a question stands in its index says nothing of when it was asked.
-    let question = Digest::of("benchmark/question", &[&bytes]).bytes().first_chunk().copied().unwrap();
+    let reference = GrantRef::new(u128::from(number).to_be_bytes(), intent.call.arg_hash());
+    // Where a question stands in its index says nothing of its number.
+    let question = reference.id().digest().bytes().first_chunk().copied().unwrap();
     NewGrant {
-        reference: GrantRef::new(bytes, intent.call.arg_hash()),
+        reference,
         question: QuestionId::from_bytes(question),
         item: Item::ONLY,
         intent,
@@ -78,14 +78,20 @@ pub(crate) fn claiming(number: u64, like: &NewGrant, attempt: u64) -> Claiming {
     }
 }
 
-/// Puts this many grants into a store, each with the row of its issue, many in one transaction.
+/// Puts this many grants into a store, each with the row of its issue, many in one transaction. They go in by the order of
+/// their ids, so that each page is written once; who claims one by its number finds it anywhere.
 pub(crate) fn fill(store: &Sqlite, count: u64, bytes: usize) {
-    const TOGETHER: u64 = 20_000;
-    for first in (0..count).step_by(20_000) {
+    const TOGETHER: usize = 20_000;
+    let hash = yes(0, bytes).reference.arg_hash();
+    let id = |number: u64| GrantRef::new(u128::from(number).to_be_bytes(), hash).id();
+    let mut numbers: Vec<_> = (0..count).map(|number| (id(number), number)).collect();
+    numbers.sort_unstable();
+    for numbers in numbers.chunks(TOGETHER) {
+        let numbers = numbers.to_vec();
         let filled = store.transact(move |table| {
             let now = table.now()?;
-            for number in first..count.min(first + TOGETHER) {
-                let grant = Grant::new(&yes(number, bytes), now, 1);
+            for (_, number) in &numbers {
+                let grant = Grant::new(&yes(*number, bytes), now, 1);
                 assert!(table.insert(&grant)?);
                 table.append(&Entry::new(now, What::Issued, About::grant(&grant), "reported_by_client"))?;
             }
