@@ -11,6 +11,7 @@ const STAIR: &[(&str, &str, &[&str])] = &[
     ("twogates-scope", "crates/scope", &["twogates-rules", "twogates-wire"]),
     ("twogates-consent", "crates/consent", &["twogates-rules", "twogates-wire", "twogates-scope"]),
     ("twogates-grants", "crates/grants", &["twogates-rules", "twogates-wire", "twogates-scope", "twogates-consent"]),
+    ("twogates-effects", "crates/effects", &["twogates-grants"]),
     (
         "twogates",
         "crates/twogates",
@@ -30,7 +31,7 @@ const STAIR: &[(&str, &str, &[&str])] = &[
     ),
     ("twogates-grants-admin", "crates/grants-admin", &["twogates-grants-sqlite", "twogates-grants-postgres"]),
     ("lesson-25", "lessons/25-", &["twogates-lab"]),
-    ("lesson-26", "lessons/26-", &["twogates-lab", "twogates-grants-sqlite"]),
+    ("lesson-26", "lessons/26-", &["twogates-lab", "twogates-grants-sqlite", "twogates-effects"]),
 ];
 
 /// The one package that may know all.

@@ -1,0 +1,136 @@
+//! A backend that checks a version together with the effect: `If-Match`, a generation, `WHERE version = ?`.
+//!
+//! The version stands in the snapshot that the person was shown, and the change goes out on the condition that the object
+//! still has it. Whoever looks first and changes afterwards has checked nothing. A backend that takes a condition and
+//! ignores it looks the same from outside until it matters, so [`proven`] tries it at start-up.
+
+use crate::BrokenPromise;
+use consent::EffectClass;
+use std::fmt;
+
+/// A backend that says of itself that it checks a condition together with the change.
+///
+/// ```
+/// # use twogates_effects as effects;
+/// use effects::BrokenPromise;
+/// use effects::conditional::{self, ConditionalBackend, NotChanged, Version};
+/// use std::cell::Cell;
+/// /// Takes a condition, and does not look at it.
+/// struct Heedless(Cell<u32>);
+/// impl ConditionalBackend for Heedless {
+///     type Change = ();
+///     fn harmless(&self) -> (String, ()) { ("probe".into(), ()) }
+///     fn version(&self, _object: &str) -> Result<Option<Version>, NotChanged> {
+///         Ok(Some(Version::new(self.0.get().to_string())))
+///     }
+///     fn change(&self, object: &str, _only_if: &Version, _change: &()) -> Result<Option<Version>, NotChanged> {
+///         self.0.set(self.0.get() + 1);
+///         self.version(object)
+///     }
+/// }
+/// assert_eq!(conditional::proven(Heedless(Cell::new(1))).unwrap_err(), BrokenPromise::ConditionIgnored);
+/// ```
+pub trait ConditionalBackend {
+    /// What is done to an object.
+    type Change;
+
+    /// An object of the tester's own, which exists, and a change to it that harms nobody, for the test at start-up.
+    fn harmless(&self) -> (String, Self::Change);
+
+    /// The version of an object now; none where there is no such object.
+    ///
+    /// # Errors
+    ///
+    /// [`NotChanged::Unknown`], when the backend does not answer.
+    fn version(&self, object: &str) -> Result<Option<Version>, NotChanged>;
+
+    /// Changes an object if it has this very version, in one step of the backend's own. Returns the version afterwards;
+    /// none where the change was to delete it.
+    ///
+    /// # Errors
+    ///
+    /// [`NotChanged`] says what is known.
+    fn change(&self, object: &str, only_if: &Version, change: &Self::Change) -> Result<Option<Version>, NotChanged>;
+}
+
+/// The version of an object, in the backend's own words: an entity tag, a generation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Version(String);
+
+impl Version {
+    /// A version in the backend's own words.
+    #[must_use]
+    pub fn new(version: impl Into<String>) -> Self {
+        Self(version.into())
+    }
+
+    /// It as the backend wrote it.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Why an object was not changed, or is not known to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotChanged {
+    /// The object has another version, or is gone. Nothing was changed.
+    Mismatch,
+    /// The backend says no, and nothing was changed.
+    Refused(String),
+    /// No answer came. It may have been changed; a person must look.
+    Unknown(String),
+}
+
+/// A backend that passed the test.
+pub struct Proven<B> {
+    backend: B,
+}
+
+impl<B: ConditionalBackend> Proven<B> {
+    /// The backend.
+    #[must_use]
+    pub const fn backend(&self) -> &B {
+        &self.backend
+    }
+}
+
+impl<B> fmt::Debug for Proven<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Proven(conditional)")
+    }
+}
+
+/// A version that no object has.
+const NOBODYS: &str = "two-gates-self-test";
+
+/// Tests a backend on its own harmless object: a wrong condition must be refused and change nothing, the right one must
+/// go through and raise the version, and the condition that held a moment ago must be refused then.
+///
+/// # Errors
+///
+/// [`BrokenPromise`] says which promise it does not keep. Nothing may be changed through it as conditional then.
+pub fn proven<B: ConditionalBackend>(backend: B) -> Result<Proven<B>, BrokenPromise> {
+    let silent = |_| BrokenPromise::NoAnswer(EffectClass::Conditional);
+    let (object, change) = backend.harmless();
+    let version = || backend.version(&object).map_err(silent)?.ok_or(BrokenPromise::NoAnswer(EffectClass::Conditional));
+    let refuses = |condition: &Version| match backend.change(&object, condition, &change) {
+        Ok(_) => Err(BrokenPromise::ConditionIgnored),
+        Err(NotChanged::Mismatch) => Ok(()),
+        Err(NotChanged::Refused(_) | NotChanged::Unknown(_)) => Err(BrokenPromise::NoAnswer(EffectClass::Conditional)),
+    };
+    let before = version()?;
+    refuses(&Version::new(NOBODYS))?;
+    // It may refuse in words and change all the same.
+    if version()? != before {
+        return Err(BrokenPromise::ConditionIgnored);
+    }
+    match backend.change(&object, &before, &change) {
+        Ok(Some(after)) if after == before => return Err(BrokenPromise::VersionStays),
+        Ok(_) => {}
+        Err(NotChanged::Mismatch) => return Err(BrokenPromise::RightConditionRefused),
+        Err(other) => return Err(silent(other)),
+    }
+    refuses(&before)?;
+    Ok(Proven { backend })
+}

@@ -1,0 +1,256 @@
+//! A folder whose files may be deleted, and the quarantine beside it.
+
+use super::aside::{Aside, PutBack, put_back};
+use super::look::{Seen, facts, knows_birth, look, open};
+use super::{FilePath, NotAside, Stage, Unfit};
+use crate::BrokenPromise;
+use consent::{BoundSnapshot, Snapshot};
+use rustix::fd::{AsFd, OwnedFd};
+use rustix::fs::{AtFlags, CWD, Mode, OFlags, RenameFlags};
+use rustix::fs::{fsync, mkdirat, openat, renameat_with, unlinkat};
+use rustix::io::Errno;
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How many times this process tested a quarantine: two tests at once have names of their own.
+static TESTS: AtomicU64 = AtomicU64::new(0);
+
+/// A folder whose files may be deleted in two halves, and the quarantine in which they stand in between.
+#[derive(Clone)]
+pub struct Folder {
+    pub(super) top: Arc<OwnedFd>,
+    pub(super) quarantine: Arc<OwnedFd>,
+    watch: Option<Arc<dyn Fn(Point) + Send + Sync>>,
+}
+
+/// Where a deletion has come to. Tests and the crash lab look on at these points, and may end the process there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Point {
+    /// The file is still in its place, and is the approved one so far.
+    Looked,
+    /// Something was moved into the quarantine. What it is has not been looked at.
+    Moved,
+    /// It is the approved object, and both folders are on disk.
+    SetAside,
+    /// It is another one, and about to be put back.
+    Wrong,
+    /// It is about to be removed for good: the store has committed.
+    Committed,
+    /// It is gone.
+    Purged,
+}
+
+impl Point {
+    /// Every point.
+    pub const ALL: [Self; 6] = [Self::Looked, Self::Moved, Self::SetAside, Self::Wrong, Self::Committed, Self::Purged];
+
+    /// It as a stable word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Looked => "looked",
+            Self::Moved => "moved",
+            Self::SetAside => "set_aside",
+            Self::Wrong => "wrong",
+            Self::Committed => "committed",
+            Self::Purged => "purged",
+        }
+    }
+}
+
+impl Folder {
+    /// Opens a folder and its quarantine, which is made where there is none, and tests the file system: it must say when
+    /// a file was born, and must not replace a file where it is told not to. The quarantine belongs on the same file
+    /// system, and to this user alone. It may be below the folder: nothing in it can be named.
+    ///
+    /// # Errors
+    ///
+    /// [`Unfit`] says what is missing. Declare the tool at-most-once then.
+    pub fn open(top: &Path, quarantine: &Path) -> Result<Self, Unfit> {
+        let folder = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let top = openat(CWD, top, folder, Mode::empty()).map_err(Unfit::doing("open the folder"))?;
+        match mkdirat(CWD, quarantine, Mode::RWXU) {
+            Ok(()) | Err(Errno::EXIST) => {}
+            Err(error) => return Err(Unfit::doing("make the quarantine")(error)),
+        }
+        let quarantine = openat(CWD, quarantine, folder | OFlags::NOFOLLOW, Mode::empty())
+            .map_err(Unfit::doing("open the quarantine"))?;
+        let opened = Self { top: Arc::new(top), quarantine: Arc::new(quarantine), watch: None };
+        opened.fit()?;
+        Ok(opened)
+    }
+
+    /// With somebody who looks on.
+    #[must_use]
+    pub fn watched(self, watch: impl Fn(Point) + Send + Sync + 'static) -> Self {
+        Self { watch: Some(Arc::new(watch)), ..self }
+    }
+
+    /// The state of the file at a path: what a question shows and binds. It is looked at without following any link.
+    ///
+    /// # Errors
+    ///
+    /// [`NotAside::Busy`], or when the system would not let it be looked at.
+    pub fn snapshot(&self, path: &FilePath) -> Result<Snapshot, NotAside> {
+        self.seen(path).map(|seen| seen.snapshot)
+    }
+
+    /// The first half: moves the file into the quarantine, under the name of its stage, if it is the approved object. A
+    /// stage that an earlier claim of the same grant left is taken over.
+    ///
+    /// # Errors
+    ///
+    /// [`NotAside`]: nothing ran, and whatever stood at the path stands there again, or is said to be kept.
+    pub fn set_aside(&self, path: &FilePath, stage: &Stage, approved: &BoundSnapshot) -> Result<Aside, NotAside> {
+        if let Some(aside) = self.taken_over(path, stage, approved)? {
+            return Ok(aside);
+        }
+        // Looked at before, so that a file which took its place is not disturbed.
+        let before = self.seen(path)?;
+        approved.holds(&before.snapshot)?;
+        before.regular()?;
+        self.at(Point::Looked);
+        let parent = self.parent(path)?;
+        let moved = renameat_with(&parent, path.name(), &*self.quarantine, stage.name(), RenameFlags::NOREPLACE);
+        match moved {
+            Ok(()) => {}
+            Err(Errno::NOENT) => {
+                // Gone since: say so by what stands there now.
+                approved.holds(&self.snapshot(path)?)?;
+                return Err(NotAside::Busy);
+            }
+            Err(error) => return Err(NotAside::doing("move the file into the quarantine")(error)),
+        }
+        self.at(Point::Moved);
+        fsync(&*self.quarantine).and_then(|()| fsync(&parent)).map_err(NotAside::doing("write the move to disk"))?;
+        self.verified(path, stage, approved)
+    }
+
+    /// Looks at what stands in the quarantine under this stage's name, and puts it back where it is not the approved
+    /// object.
+    fn verified(&self, path: &FilePath, stage: &Stage, approved: &BoundSnapshot) -> Result<Aside, NotAside> {
+        let judged = self.seen_aside(path, stage).and_then(|staged| {
+            if staged.kind.is_none() {
+                return Err(NotAside::TakenOver);
+            }
+            approved.holds(&staged.snapshot)?;
+            staged.regular()
+        });
+        let wrong = match judged {
+            Ok(()) => {
+                self.at(Point::SetAside);
+                return Ok(Aside::new(self.clone(), path.clone(), stage.clone()));
+            }
+            Err(NotAside::TakenOver) => return Err(NotAside::TakenOver),
+            Err(wrong) => wrong,
+        };
+        self.at(Point::Wrong);
+        match (put_back(self, path, stage)?, wrong) {
+            (PutBack::Kept(name), NotAside::Changed(changed)) => Err(NotAside::Kept { changed, name }),
+            (PutBack::TakenOver, _) => Err(NotAside::TakenOver),
+            (_, wrong) => Err(wrong),
+        }
+    }
+
+    /// A stage of an earlier fence is moved on to this one's name. Whoever made it, and still runs, loses it by that.
+    fn taken_over(&self, path: &FilePath, stage: &Stage, approved: &BoundSnapshot) -> Result<Option<Aside>, NotAside> {
+        let name = stage.name();
+        for fence in (1..=stage.fence).rev() {
+            let earlier = stage.under(fence).name();
+            let moved = if fence == stage.fence {
+                // Its own, from before an acknowledgement was lost.
+                self.seen_aside(path, stage)?.kind.is_some()
+            } else {
+                match renameat_with(&*self.quarantine, earlier, &*self.quarantine, &name, RenameFlags::NOREPLACE) {
+                    Ok(()) => true,
+                    Err(Errno::NOENT) => false,
+                    Err(error) => return Err(NotAside::doing("take a stage over")(error)),
+                }
+            };
+            if moved {
+                fsync(&*self.quarantine).map_err(NotAside::doing("write the move to disk"))?;
+                match self.verified(path, stage, approved) {
+                    // Somebody else's file, which an earlier worker had moved by mistake: it is back in its place.
+                    Err(NotAside::Changed(_) | NotAside::Kept { .. }) => {}
+                    found => return found.map(Some),
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The folder of a file, which is not the quarantine.
+    pub(super) fn parent(&self, path: &FilePath) -> Result<OwnedFd, NotAside> {
+        let opening = NotAside::doing("open the folder of the file");
+        let parent = open(self.top.as_fd(), path.folder(), OFlags::RDONLY | OFlags::DIRECTORY).map_err(&opening)?;
+        let place = |folder: &OwnedFd| facts(folder).map(|it| (it.stx_dev_major, it.stx_dev_minor, it.stx_ino));
+        if place(&parent).map_err(&opening)? == place(&self.quarantine).map_err(&opening)? {
+            return Err(NotAside::NoFile("something in the quarantine"));
+        }
+        Ok(parent)
+    }
+
+    fn seen(&self, path: &FilePath) -> Result<Seen, NotAside> {
+        look(self.top.as_fd(), path.as_str(), path.as_str())
+    }
+
+    fn seen_aside(&self, path: &FilePath, stage: &Stage) -> Result<Seen, NotAside> {
+        look(self.quarantine.as_fd(), &stage.name(), path.as_str())
+    }
+
+    pub(super) fn at(&self, point: Point) {
+        if let Some(watch) = &self.watch {
+            watch(point);
+        }
+    }
+
+    /// Whether the file system does what staging needs.
+    fn fit(&self) -> Result<(), Unfit> {
+        let looking = Unfit::doing("look at the quarantine");
+        let (top, quarantine) = (facts(&self.top).map_err(&looking)?, facts(&self.quarantine).map_err(&looking)?);
+        if (top.stx_dev_major, top.stx_dev_minor) != (quarantine.stx_dev_major, quarantine.stx_dev_minor) {
+            return Err(BrokenPromise::OtherFileSystem.into());
+        }
+        let ours = quarantine.stx_uid == rustix::process::geteuid().as_raw();
+        if !ours || quarantine.stx_mode & 0o077 != 0 {
+            return Err(BrokenPromise::QuarantineOpen.into());
+        }
+        self.keeps_promises()
+    }
+
+    /// Moves one empty file onto another, which must be refused.
+    fn keeps_promises(&self) -> Result<(), Unfit> {
+        let testing = Unfit::doing("test the quarantine");
+        let test = TESTS.fetch_add(1, Ordering::Relaxed);
+        let named = |which: &str| format!("self-test-{}-{test}-{which}", std::process::id());
+        let (one, other) = (named("one"), named("other"));
+        let clear = || {
+            for name in [&one, &other] {
+                // Where there is none, there is nothing to clear.
+                let _ = unlinkat(&*self.quarantine, name, AtFlags::empty());
+            }
+        };
+        clear();
+        let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
+        let make = |name: &String| openat(&*self.quarantine, name, flags, Mode::RUSR | Mode::WUSR);
+        let tested = make(&one).and_then(|file| Ok((make(&other)?, facts(&file)?))).map(|(_, facts)| {
+            let moved = renameat_with(&*self.quarantine, &one, &*self.quarantine, &other, RenameFlags::NOREPLACE);
+            (moved, knows_birth(&facts))
+        });
+        clear();
+        match tested.map_err(&testing)? {
+            (_, false) => Err(BrokenPromise::NoBirthTime.into()),
+            (Err(Errno::EXIST), true) => Ok(()),
+            (Ok(()), true) => Err(BrokenPromise::FileReplaced.into()),
+            (Err(error), true) => Err(testing(error)),
+        }
+    }
+}
+
+impl fmt::Debug for Folder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Folder")
+    }
+}

@@ -1,0 +1,14 @@
+//! Staged deletion on a real folder, and what backends promise.
+
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "tests fail loudly"
+)]
+
+mod conditional;
+mod keyed;
+#[cfg(target_os = "linux")]
+mod staged;

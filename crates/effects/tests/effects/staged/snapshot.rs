@@ -1,0 +1,60 @@
+//! What a question shows and binds of a file, and what it does not follow.
+
+use super::{Place, at};
+use consent::{How, Snapshot};
+use std::fs;
+use std::os::unix::fs::symlink;
+use twogates_effects::staged::NotAside;
+
+#[test]
+fn a_person_sees_name_size_and_time() {
+    let place = Place::new();
+    place.write("notes.txt", "hello");
+    let shown = place.folder.snapshot(&at("notes.txt")).unwrap().shown().to_owned();
+    assert!(shown.starts_with("notes.txt, 5 bytes, changed 20") && shown.ends_with(" UTC"), "{shown}");
+    place.write("one", "1");
+    assert!(place.folder.snapshot(&at("one")).unwrap().shown().starts_with("one, 1 byte, changed "));
+    let absent = place.folder.snapshot(&at("no/such")).unwrap();
+    assert_eq!(absent, Snapshot::Absent { shown: "no/such does not exist".into() });
+}
+
+#[test]
+fn other_names_of_a_file_are_told() {
+    let place = Place::new();
+    place.write("a", "x");
+    fs::hard_link(place.file("a"), place.file("b")).unwrap();
+    assert!(place.folder.snapshot(&at("a")).unwrap().shown().ends_with(", under one other name too"));
+    fs::hard_link(place.file("a"), place.file("c")).unwrap();
+    assert!(place.folder.snapshot(&at("a")).unwrap().shown().ends_with(", under 2 other names too"));
+}
+
+#[test]
+fn content_and_identity_are_both_bound() {
+    let place = Place::new();
+    place.write("a", "one");
+    let sealed = place.approved("a");
+    let how = || sealed.holds(&place.folder.snapshot(&at("a")).unwrap()).map_err(|changed| changed.how);
+    assert_eq!(how(), Ok(()));
+    place.write("a", "two");
+    assert_eq!(how(), Err(How::Content), "written in place: the same object");
+    place.write("a", "one");
+    assert_eq!(how(), Ok(()));
+    fs::remove_file(place.file("a")).unwrap();
+    assert_eq!(how(), Err(How::Gone));
+    place.write("a", "one");
+    assert_eq!(how(), Err(How::Replaced), "the same bytes in a new file: the inode may be the same, its birth is not");
+}
+
+#[test]
+fn no_link_is_followed_and_nothing_outside_is_seen() {
+    let place = Place::new();
+    fs::write(place.root.path().join("outside"), "secret").unwrap();
+    symlink(place.root.path(), place.file("way")).unwrap();
+    let through = place.folder.snapshot(&at("way/outside")).unwrap_err();
+    assert!(matches!(through, NotAside::System { doing: "look at the file", .. }), "{through:?}");
+    symlink(place.root.path().join("outside"), place.file("link")).unwrap();
+    let link = place.folder.snapshot(&at("link")).unwrap();
+    assert_eq!(link.shown(), "link is a symbolic link");
+    fs::create_dir(place.file("sub")).unwrap();
+    assert_eq!(place.folder.snapshot(&at("sub")).unwrap().shown(), "sub is a folder");
+}
