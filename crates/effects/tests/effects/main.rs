@@ -1,12 +1,6 @@
 //! Staged deletion on a real folder, and what backends promise.
 
-#![expect(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "tests fail loudly"
-)]
+#![expect(clippy::unwrap_used, reason = "tests fail loudly")]
 
 mod conditional;
 mod keyed;
