@@ -4,50 +4,19 @@ use lab::World;
 use lab::authorization::{AuthorizationServer, person};
 use lab::host::Reply;
 use lab::host::{Host, ListCache, Pending, Person, Script};
-use lab::recorder::Recorder;
+pub use lab::lesson::{Cast, Scripted};
 use lab::server::{LabServer, Service, Settings};
 use lab::summary::{Inspect, Summary};
 use rules::Defence;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError};
 use twogates::consent::host::Trust;
 use wire::Entry;
 use wire::entry::Kind;
 
 /// The seed of every lesson's dice, so that two runs print the same bytes.
 const SEED: u64 = 25;
-
-/// Who answers the prompts.
-pub trait Cast {
-    /// The person for the next prompts, where the script has them answer so.
-    fn person(&self, script: &[Reply]) -> Box<dyn Person>;
-
-    /// Shows them what is recorded, as it is recorded.
-    fn watch(&self, recorder: &Arc<Mutex<Recorder>>) {
-        let _ = recorder;
-    }
-
-    /// Whether they answer as they like, so that nobody knows beforehand what comes of it.
-    fn improvises(&self) -> bool {
-        false
-    }
-
-    /// What is to be said once, below the first heading that they see.
-    fn says_first(&self) -> Option<&'static str> {
-        None
-    }
-}
-
-/// Everyone answers as the script says.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Scripted;
-
-impl Cast for Scripted {
-    fn person(&self, script: &[Reply]) -> Box<dyn Person> {
-        Box::new(Script::of(script))
-    }
-}
 
 /// A world with a server, an authorization server, and Alice and Bob at hosts of their own.
 pub struct Stage {

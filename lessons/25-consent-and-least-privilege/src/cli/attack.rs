@@ -4,11 +4,12 @@ mod draft;
 mod table;
 mod verdict;
 
-use super::{Options, Terminal, show};
+use super::{Options, Terminal};
 use crate::acts::{self, ACTS};
 use crate::stage::{Scripted, Stage};
 use draft::Draft;
 use lab::host::{Pending, Reply, Sent};
+use lab::lesson::show;
 use lab::print::Printer;
 use serde_json::{Map, json};
 use std::io::{self, Write};

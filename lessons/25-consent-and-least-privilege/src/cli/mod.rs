@@ -2,15 +2,12 @@
 
 mod ask;
 mod attack;
-mod nearest;
 mod options;
 mod show;
-mod terminal;
 mod which;
 
-pub use ask::Asked;
+pub use lab::lesson::Terminal;
 pub use options::{Mode, Options, Wrong};
-pub use terminal::Terminal;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -1,9 +1,13 @@
 //! What is asked for.
 
-use super::nearest::nearest;
 use crate::acts::{self, ACTS, Act};
+use lab::lesson::{self, nearest};
 use rules::Defence;
-use std::fmt;
+
+pub use lab::lesson::Wrong;
+
+/// What a student types before any argument.
+pub(super) const COMMAND: &str = "cargo run";
 
 /// The help, on one screen.
 pub(super) const HELP: &str = "\
@@ -65,32 +69,6 @@ pub enum Mode {
     Help,
 }
 
-/// What is wrong with the arguments, and what to type in their place.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wrong {
-    /// What is wrong, in one sentence.
-    pub what: String,
-    /// What to type, one line for each way.
-    pub instead: Vec<String>,
-}
-
-impl Wrong {
-    /// The arguments behind `cargo run --` that can be meant; where there are none, the help.
-    fn new(what: impl Into<String>, instead: &[String]) -> Self {
-        let help = ["--help".to_owned()];
-        let ways = if instead.is_empty() { &help } else { instead };
-        Self { what: what.into(), instead: ways.iter().map(|way| format!("cargo run -- {way}")).collect() }
-    }
-}
-
-impl fmt::Display for Wrong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.what)?;
-        let or = std::iter::once("Type ").chain(std::iter::repeat("  or "));
-        self.instead.iter().zip(or).try_for_each(|(way, before)| write!(f, "\n{before}{way}"))
-    }
-}
-
 impl Options {
     /// Reads the arguments. Whoever asks for help gets it, whatever else stands there.
     ///
@@ -119,7 +97,7 @@ impl Options {
                 }
                 _ => match (PLAIN.iter().find(|mode| mode.flag() == flag), inline) {
                     (Some(_), Some(_)) => {
-                        return Err(Wrong::new(format!("{flag} takes no value."), &[flag.to_owned()]));
+                        return Err(wrong(format!("{flag} takes no value."), &[flag.to_owned()]));
                     }
                     (Some(mode), None) => options.become_mode(*mode)?,
                     (None, _) => return Err(unknown(&argument, flag)),
@@ -133,12 +111,12 @@ impl Options {
         let act = acts::find(name).ok_or_else(|| {
             let meant = nearest(name, ACTS.iter().map(|act| act.name));
             let instead = meant.map_or("--list".to_owned(), |meant| format!("--act {meant}"));
-            Wrong::new(format!("There is no act {name:?}. --list shows all acts."), &[instead])
+            wrong(format!("There is no act {name:?}. --list shows all acts."), &[instead])
         })?;
         match self.act.replace(act) {
             Some(other) => {
                 let instead = [other, act].map(|act| format!("--act {}", act.name));
-                Err(Wrong::new("One act at a time: --act can be given once.", &instead))
+                Err(wrong("One act at a time: --act can be given once.", &instead))
             }
             None => Ok(()),
         }
@@ -149,7 +127,7 @@ impl Options {
             let defence = name.parse().map_err(|_| {
                 let meant = nearest(name, Defence::ALL.iter().map(|defence| defence.name()));
                 let instead = meant.map_or("--list".to_owned(), |meant| format!("--without {meant}"));
-                Wrong::new(format!("There is no defence {name:?}. --list shows all defences."), &[instead])
+                wrong(format!("There is no defence {name:?}. --list shows all defences."), &[instead])
             })?;
             if !self.without.contains(&defence) {
                 self.without.push(defence);
@@ -163,10 +141,10 @@ impl Options {
         let (flag, other) = (mode.flag(), before.flag());
         match before {
             Mode::Print => Ok(()),
-            _ if flag == other => Err(Wrong::new(format!("{flag} can be given once."), &[mode.typed()])),
+            _ if flag == other => Err(wrong(format!("{flag} can be given once."), &[mode.typed()])),
             _ => {
                 let instead = [before.typed(), mode.typed()];
-                Err(Wrong::new(format!("{other} and {flag} do not go together."), &instead))
+                Err(wrong(format!("{other} and {flag} do not go together."), &instead))
             }
         }
     }
@@ -175,7 +153,7 @@ impl Options {
     fn fitting(mut self) -> Result<Self, Wrong> {
         let typed = self.mode.typed();
         let act = self.act.map(|act| act.name).unwrap_or_default();
-        let (wrong, instead) = match (self.mode, self.act.is_some(), !self.without.is_empty()) {
+        let (what, instead) = match (self.mode, self.act.is_some(), !self.without.is_empty()) {
             (Mode::List, true, _) | (Mode::List, _, true) => {
                 ("--list lists everything, and goes with nothing else.", vec![typed])
             }
@@ -191,7 +169,7 @@ impl Options {
             }
             _ => return Ok(self),
         };
-        Err(Wrong::new(wrong, &instead))
+        Err(wrong(what, &instead))
     }
 }
 
@@ -234,18 +212,7 @@ fn unknown(argument: &str, flag: &str) -> Wrong {
         Some(flag) if VALUED.contains(&flag) => Some(format!("{flag} {}", example(flag))),
         flag => flag.map(str::to_owned),
     };
-    Wrong::new(format!("There is no option {argument:?}."), &Vec::from_iter(instead))
-}
-
-/// The value of a flag: behind its `=`, or the next argument.
-fn value(
-    flag: &str,
-    inline: Option<String>,
-    rest: &mut impl Iterator<Item = String>,
-    what: &str,
-) -> Result<String, Wrong> {
-    let value = inline.or_else(|| rest.next()).filter(|value| !value.is_empty() && !value.starts_with("--"));
-    value.ok_or_else(|| Wrong::new(format!("{flag} needs {what}."), &[format!("{flag} {}", example(flag))]))
+    wrong(format!("There is no option {argument:?}."), &Vec::from_iter(instead))
 }
 
 /// A value that a flag takes.
@@ -257,10 +224,22 @@ fn example(flag: &str) -> &'static str {
     }
 }
 
-/// The number of an entry, as a transcript writes it: digits, and no zero before them.
+fn wrong(what: impl Into<String>, instead: &[String]) -> Wrong {
+    Wrong::new(COMMAND, what, instead)
+}
+
+fn value(
+    flag: &str,
+    inline: Option<String>,
+    rest: &mut impl Iterator<Item = String>,
+    what: &str,
+) -> Result<String, Wrong> {
+    let needs = || wrong(format!("{flag} needs {what}."), &[format!("{flag} {}", example(flag))]);
+    lesson::value(inline, rest).ok_or_else(needs)
+}
+
 fn number(text: &str) -> Result<u32, Wrong> {
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
-    text.parse().ok().filter(|_| plain).ok_or_else(|| {
-        Wrong::new(format!("{text:?} is not the number of an entry."), &[format!("--explain {}", example("--explain"))])
+    lesson::number(text).ok_or_else(|| {
+        wrong(format!("{text:?} is not the number of an entry."), &[format!("--explain {}", example("--explain"))])
     })
 }

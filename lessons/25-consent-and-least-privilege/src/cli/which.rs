@@ -1,7 +1,8 @@
 //! The student says which gate a failure belongs to.
 
-use super::{Terminal, show};
+use super::Terminal;
 use crate::which::{Exchange, ITEMS, Item, Place};
+use lab::lesson::show;
 use lab::print::Printer;
 use std::io::{self, Write};
 use wire::Entry;

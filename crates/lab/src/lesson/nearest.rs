@@ -4,7 +4,8 @@
 const SLIPS: usize = 2;
 
 /// The name that is nearest to what was typed, where one is near.
-pub(super) fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+#[must_use]
+pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // Nobody mistypes a whole screen, and the distance takes time.
     if typed.len() > 40 {
         return None;

@@ -28,15 +28,23 @@ impl std::fmt::Debug for Terminal {
 
 impl Terminal {
     /// Prints lines.
-    pub(super) fn print(&mut self, lines: impl IntoIterator<Item = String>) -> io::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub fn print(&mut self, lines: impl IntoIterator<Item = String>) -> io::Result<()> {
         lines.into_iter().try_for_each(|line| writeln!(self.output, "{line}"))
     }
 
     /// Prints a prompt, and gives what is typed at it, without spaces around it. None at the end of the input. A line of
-    /// more than [`LONGEST`] bytes is nothing that anybody typed: it is not taken, and the next one is.
+    /// more than 4,096 bytes is nothing that anybody typed: it is not taken, and the next one is.
     ///
     /// Whatever comes, the next thing that is printed begins on a line of its own.
-    pub(super) fn typed(&mut self, prompt: &str) -> io::Result<Option<String>> {
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read or written.
+    pub fn typed(&mut self, prompt: &str) -> io::Result<Option<String>> {
         loop {
             write!(self.output, "{prompt}")?;
             self.output.flush()?;
@@ -83,7 +91,8 @@ impl Terminal {
     }
 
     /// Takes this terminal's place and gives it: for whoever must own one for a while.
-    pub(super) fn taken(&mut self) -> Self {
+    #[must_use]
+    pub fn taken(&mut self) -> Self {
         Self {
             input: std::mem::replace(&mut self.input, Box::new(io::empty())),
             output: std::mem::replace(&mut self.output, Box::new(io::sink())),
