@@ -1,0 +1,66 @@
+//! The acts, each with a stable number and name. Each is played on a day of its own, on a server of its own.
+
+mod deployment;
+mod props;
+mod remedy;
+mod still;
+
+use crate::Stage;
+use lab::lesson::Cast;
+use rules::Defence;
+use std::rc::Rc;
+use wire::Entry;
+
+/// One act.
+#[derive(Debug, Clone, Copy)]
+pub struct Act {
+    /// Its number. Never given to another act.
+    pub number: u32,
+    /// Its name, as `--act` takes it.
+    pub name: &'static str,
+    /// What it shows, in one line.
+    pub shows: &'static str,
+    /// Plays it.
+    pub play: fn(&Stage) -> anyhow::Result<()>,
+}
+
+const fn act(number: u32, name: &'static str, shows: &'static str, play: fn(&Stage) -> anyhow::Result<()>) -> Act {
+    Act { number, name, shows, play }
+}
+
+/// Every act, by number.
+pub const ACTS: &[Act] = &[
+    act(1, "deployment", "the deployment that went wrong, minute by minute", deployment::play),
+    act(2, "remedy", "the same schedule with the remedy: the retry fails closed", remedy::play),
+    act(3, "still", "what that remedy still lets through: three things", still::play),
+];
+
+/// The act with this name or number.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Act> {
+    ACTS.iter().find(|act| act.name == name || act.number.to_string() == name)
+}
+
+/// Plays every act.
+///
+/// # Errors
+///
+/// If a stage could not be built.
+pub fn all(cast: &Rc<dyn Cast>, off: &[Defence]) -> anyhow::Result<Vec<Entry>> {
+    let stage = Stage::new(off);
+    stage.hand_over(cast.clone());
+    ACTS.iter().try_for_each(|act| (act.play)(&stage))?;
+    Ok(stage.entries())
+}
+
+/// Plays one act.
+///
+/// # Errors
+///
+/// If a stage could not be built.
+pub fn one(act: &Act, cast: &Rc<dyn Cast>, off: &[Defence]) -> anyhow::Result<Vec<Entry>> {
+    let stage = Stage::new(off);
+    stage.hand_over(cast.clone());
+    (act.play)(&stage)?;
+    Ok(stage.entries())
+}

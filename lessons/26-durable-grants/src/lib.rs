@@ -1,0 +1,13 @@
+//! Lesson 26: durable grants, or the approval that outlived its request.
+//!
+//! [`acts`] play on a [`Stage`]: the deployment that went wrong ([`bearer`]), the remedy that was proposed for it
+//! ([`seed_remedy`]), what that remedy still lets through, and what this project does. What happens is recorded, and every
+//! line that is printed is rendered from what was recorded.
+
+pub mod acts;
+pub mod bearer;
+pub mod cli;
+pub mod seed_remedy;
+pub mod stage;
+
+pub use stage::Stage;

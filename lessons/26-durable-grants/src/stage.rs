@@ -1,0 +1,155 @@
+//! The stage: a world, an authorization server, Alice at her host, and a clock that jumps.
+
+use lab::World;
+use lab::authorization::{AuthorizationServer, person};
+use lab::host::{Host, Reply, Script};
+use lab::lesson::{Cast, Scripted};
+use lab::recorder::Recorder;
+use lab::server::Service;
+use lab::world::START_MS;
+use rules::{Defence, Rule};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::{Arc, MutexGuard, PoisonError};
+use twogates::consent::host::Trust;
+use twogates::grants::Clock;
+use wire::Entry;
+use wire::entry::{Decision, Kind, Violation};
+
+/// The seed of the lesson's dice, so that two runs print the same bytes.
+const SEED: u64 = 26;
+/// One minute, in milliseconds.
+pub const MINUTE_MS: u64 = 60_000;
+/// One day, in milliseconds.
+pub const DAY_MS: u64 = 1_440 * MINUTE_MS;
+
+/// A world with an authorization server, and Alice. Each act has a day of its own and begins at 14:00.
+pub struct Stage {
+    /// The time, the dice and the recorder.
+    pub world: World,
+    /// The authorization server. It knows who may still do what.
+    pub authorization: Arc<AuthorizationServer>,
+    /// The defences that are off.
+    pub off: Vec<Defence>,
+    day_ms: Cell<u64>,
+    cast: RefCell<Rc<dyn Cast>>,
+    unsaid: Cell<Option<&'static str>>,
+}
+
+impl std::fmt::Debug for Stage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Stage(without {:?})", self.off)
+    }
+}
+
+impl Stage {
+    /// A fresh stage. Alice answers as the script says, until [`Stage::hand_over`].
+    #[must_use]
+    pub fn new(off: &[Defence]) -> Self {
+        let world = World::new(SEED);
+        let authorization = AuthorizationServer::new(&world);
+        let cast: Rc<dyn Cast> = Rc::new(Scripted);
+        Self {
+            world,
+            authorization,
+            off: off.to_vec(),
+            day_ms: Cell::new(START_MS),
+            cast: RefCell::new(cast),
+            unsaid: Cell::new(None),
+        }
+    }
+
+    /// From now on, others answer the prompts.
+    pub fn hand_over(&self, cast: Rc<dyn Cast>) {
+        cast.watch(&self.world.recorder);
+        self.unsaid.set(cast.says_first());
+        *self.cast.borrow_mut() = cast;
+    }
+
+    /// Begins an act, with its heading and what there is to see, at 14:00 on its own day.
+    pub fn begin(&self, name: &str, heading: &str, prose: &[&str]) {
+        let number = crate::acts::find(name).map(|act| act.number).unwrap_or_default();
+        self.day_ms.set(START_MS + u64::from(number.saturating_sub(1)) * DAY_MS);
+        self.world.clock.set(self.day_ms.get());
+        let mut recorder = self.recorder();
+        recorder.begin(name);
+        let prose = prose.iter().copied().chain(self.unsaid.take()).map(str::to_owned);
+        recorder.note(std::iter::once(format!("# {number} {heading}")).chain(prose));
+    }
+
+    /// It is so many minutes past 14:00, or so many days and minutes: the narrator says the time, and what there is to see.
+    pub fn at(&self, minutes: u64, text: &str) {
+        let at_ms = self.day_ms.get() + minutes * MINUTE_MS;
+        self.world.clock.set(at_ms);
+        self.say(&[&format!("{}  {text}", twogates::consent::render::clock(at_ms))]);
+    }
+
+    /// The narrator says something within an act.
+    pub fn say(&self, lines: &[&str]) {
+        self.recorder().note(lines.iter().copied());
+    }
+
+    /// Somebody looks into a record and sees these lines.
+    pub fn look(&self, record: &str, lines: impl IntoIterator<Item = String>) {
+        self.recorder().look(record, lines);
+    }
+
+    /// Something happens in the world.
+    pub fn happens(&self, who: &str, what: &str) -> u32 {
+        self.keep(who, what, None, None)
+    }
+
+    /// Somebody decides something on a grant, and something comes of it.
+    pub fn decided(&self, who: &str, what: &str, decision: Decision) -> u32 {
+        self.keep(who, what, Some(decision), None)
+    }
+
+    /// Something happens that breaks a rule.
+    pub fn wrong(&self, who: &str, what: &str, why: &str, rule: &Rule) -> u32 {
+        let violation = Violation { text: why.to_owned(), rules: vec![rule.id.to_owned()] };
+        self.keep(who, what, None, Some(violation))
+    }
+
+    fn keep(&self, who: &str, what: &str, gate: Option<Decision>, violation: Option<Violation>) -> u32 {
+        let mut recorder = self.recorder();
+        let mut entry = recorder.entry(Kind::Effect, who).said([what]);
+        entry.gate = gate;
+        entry.violation = violation;
+        recorder.keep(entry)
+    }
+
+    /// Ends an act with the sentence to remember.
+    pub fn remember(&self, sentence: &str) {
+        self.recorder().note([format!("> {sentence}")]);
+    }
+
+    /// Alice's host, connected to this server, which she marked as trusted. She is signed in, and answers as `script` says,
+    /// or as whoever sits in for her likes.
+    #[must_use]
+    pub fn alice(&self, server: Rc<dyn Service>, script: &[Reply]) -> Host {
+        let nobody = Box::new(Script::default());
+        let mut host = Host::new(&self.world, person("alice"), server, self.authorization.clone(), nobody);
+        host = host.without(&self.off);
+        host.set_trust(Trust::Trusted);
+        host.sign_in_quietly();
+        host.seat(self.cast.borrow().person(script));
+        host
+    }
+
+    /// The time of day.
+    #[must_use]
+    pub fn clock(&self) -> String {
+        twogates::consent::render::clock(self.world.clock.ms())
+    }
+
+    /// The recorder.
+    pub fn recorder(&self) -> MutexGuard<'_, Recorder> {
+        self.world.recorder.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What happened so far.
+    #[must_use]
+    pub fn entries(&self) -> Vec<Entry> {
+        self.recorder().entries().to_vec()
+    }
+}
