@@ -5,7 +5,8 @@
 //! ignores it looks the same from outside until it matters, so [`proven`] tries it at start-up.
 
 use crate::BrokenPromise;
-use consent::EffectClass;
+use consent::{Effect, EffectClass, Snapshot};
+use grants::{Claim, End, Grant, Grants, NotUsable};
 use std::fmt;
 
 /// A backend that says of itself that it checks a condition together with the change.
@@ -92,6 +93,51 @@ impl<B: ConditionalBackend> Proven<B> {
     #[must_use]
     pub const fn backend(&self) -> &B {
         &self.backend
+    }
+}
+
+impl<B: ConditionalBackend> Proven<B> {
+    /// Changes what a claim is about, if it still has the version that was approved. `seen` gives the state of the object
+    /// and the version that goes with it; `change` makes the object's name and the change of the arguments.
+    ///
+    /// It is never sent twice: where no answer comes, the end is recorded as unknown, and a person looks.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable`], where the store was not told how it ended.
+    pub fn run<T: Effect>(
+        &self,
+        grants: &Grants,
+        claim: Claim<T>,
+        seen: impl FnOnce(&T::Args) -> (Snapshot, Version),
+        change: impl FnOnce(T::Args) -> (String, B::Change),
+    ) -> Result<Grant, NotUsable> {
+        let mut approved = None;
+        let taken = claim.take(|args| {
+            let (snapshot, version) = seen(args);
+            approved = Some(version);
+            snapshot
+        });
+        let (args, running) = match taken {
+            Ok(taken) => taken,
+            Err(settled) => return grants.settle(settled),
+        };
+        let Some(version) = approved else {
+            return grants.settle(running.settle(End::Failed, "Not run: nobody looked at the object."));
+        };
+        let (object, change) = change(args);
+        let (end, text) = match self.backend.change(&object, &version, &change) {
+            Ok(Some(after)) => (End::Executed, format!("changed {object}; its version is {} now", after.as_str())),
+            Ok(None) => (End::Executed, format!("deleted {object}")),
+            // The same attempt once more: what changed it may have been this one.
+            Err(NotChanged::Mismatch) if running.may_have_acted() => {
+                (End::Indeterminate, format!("{object} has another version, which may be this call's own."))
+            }
+            Err(NotChanged::Mismatch) => (End::Failed, format!("Not run: {object} was changed meanwhile.")),
+            Err(NotChanged::Refused(why)) => (End::Failed, format!("Not run: the backend says no: {why}.")),
+            Err(NotChanged::Unknown(why)) => (End::Indeterminate, format!("No answer came: {why}.")),
+        };
+        grants.settle(running.settle(end, text))
     }
 }
 

@@ -4,8 +4,9 @@
 //! That helps only while the backend honours it, and as long as it remembers it. [`proven`] finds out both at start-up, and
 //! what it returns is the only thing that an effect of this class takes.
 
-use crate::BrokenPromise;
-use consent::EffectClass;
+use crate::{BrokenPromise, Ended};
+use consent::{Effect, EffectClass};
+use grants::{Claim, End, Grants, NotUsable};
 use std::fmt;
 use wire::Digest;
 
@@ -88,6 +89,37 @@ impl<B: KeyedBackend> Proven<B> {
     #[must_use]
     pub const fn backend(&self) -> &B {
         &self.backend
+    }
+}
+
+impl<B: KeyedBackend> Proven<B> {
+    /// Sends what a claim is about, under the key of this use of its grant. `request` makes it of the arguments.
+    ///
+    /// When no answer comes, the grant stays claimed: the next claim of it, once this one's time is over, sends the same
+    /// request under the same key, and learns what became of it.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable`], where the store was not told how it ended.
+    pub fn run<T: Effect>(
+        &self,
+        tool: &T,
+        grants: &Grants,
+        claim: Claim<T>,
+        request: impl FnOnce(T::Args) -> B::Request,
+    ) -> Result<Ended, NotUsable> {
+        let (args, running) = match claim.take(|args| tool.snapshot(args)) {
+            Ok(taken) => taken,
+            Err(settled) => return grants.settle(settled).map(Ended::known),
+        };
+        let (end, text) = match self.backend.send(&running.key(), &request(args)) {
+            Ok(receipt) => (End::Executed, format!("done: {}", receipt.reference())),
+            Err(NotSent::Refused(why)) => (End::Failed, format!("Not run: the backend says no: {why}.")),
+            // Something was done under this key, and not this.
+            Err(NotSent::KeyTaken) => (End::Indeterminate, "The key was used for another request.".to_owned()),
+            Err(NotSent::Unknown(why)) => return Ok(Ended::Open { why }),
+        };
+        grants.settle(running.settle(end, text)).map(Ended::known)
     }
 }
 

@@ -8,6 +8,9 @@
 //! - [`keyed`]: a backend that remembers an idempotency key, and the test that it does.
 //! - [`conditional`]: a backend that checks a version together with the effect, and the test that it does.
 //!
+//! A transactional effect needs the store's own transaction, and nothing of this crate; for one that has nothing at all
+//! there is [`act_once`].
+//!
 //! A promise that is not kept is worse than none: a backend that takes a key and forgets it, or takes a condition and
 //! ignores it, is refused when the server starts, and so is a file system that overwrites where it was told not to.
 
@@ -17,10 +20,31 @@ pub mod keyed;
 pub mod staged;
 
 mod refusal;
+mod unaided;
 
 pub use refusal::BrokenPromise;
+pub use unaided::{Did, act_once};
 
 use consent::EffectClass;
+use grants::Grant;
+
+/// What became of an effect that may be tried again.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Ended {
+    /// The store knows how it ended.
+    Known(Box<Grant>),
+    /// No answer came. The grant stays claimed, and whoever claims it next finds out.
+    Open {
+        /// What is known.
+        why: String,
+    },
+}
+
+impl Ended {
+    fn known(grant: Grant) -> Self {
+        Self::Known(Box::new(grant))
+    }
+}
 
 /// The class of a file's deletion on this system: staged where a file can be moved without replacing another, which this
 /// project knows how to do on Linux alone; at-most-once elsewhere, where a crash leaves an outcome that a person must

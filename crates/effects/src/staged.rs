@@ -9,6 +9,8 @@
 //! 2. The store commits: `executed`, in one conditional write. That is the moment at which the deletion happens.
 //! 3. [`Aside::purge`] removes what was set aside. Whoever crashed before is finished by [`Folder::recover`].
 //!
+//! [`Folder::delete`] is all three, from a claim to the end that the store is told.
+//!
 //! A worker that comes back after another took its claim over finds its stage gone: the other moved it on to a name of its
 //! own fence. So the file system is fenced too, by the same numbers as the store.
 //!
@@ -20,6 +22,7 @@
 //! - Regular files alone, in folders of one file system, reached without any symbolic link.
 
 mod aside;
+mod delete;
 mod folder;
 mod look;
 mod path;
@@ -27,6 +30,7 @@ mod recover;
 mod refusal;
 
 pub use aside::{Aside, PutBack};
+pub use delete::NotRecovered;
 pub use folder::{Folder, Point};
 pub use path::{BadPath, FilePath, Stage};
 pub use recover::{Recovered, Standing};

@@ -64,6 +64,40 @@ impl<T: Effect> Claim<T> {
     }
 }
 
+/// A claim behind the first half of its effect: what that gave and the arguments, or what it said against it; and in both
+/// cases what it takes to settle.
+pub type Halfway<T, A, E> = Result<(A, <T as Tool>::Args, Running<T>), (E, Running<T>)>;
+
+/// What the reversible first half of a staged effect goes by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FirstHalf {
+    /// The stored id of the grant: its stage is named after it.
+    pub grant: GrantId,
+    /// The fence of the claim: the stage is named after it, too, so that a worker that lost its claim finds it gone.
+    pub fence: u64,
+    /// The resource as the person was shown it. None where nothing is held against it, which only a lesson can say.
+    pub approved: Option<BoundSnapshot>,
+}
+
+impl<T: Effect> Claim<T> {
+    /// Gives out the arguments once the reversible first half of a staged effect is done. It holds what it has set aside
+    /// against what was approved, and undoes itself where that is not it. What follows is
+    /// [`Grants::commit`](crate::Grants::commit).
+    ///
+    /// # Errors
+    ///
+    /// What the first half says, and what it takes to settle.
+    pub fn take_staged<A, E>(self, first_half: impl FnOnce(&T::Args, &FirstHalf) -> Result<A, E>) -> Halfway<T, A, E> {
+        let Self { args, snapshot, check_snapshot, running } = self;
+        let approved = check_snapshot.then_some(snapshot);
+        let by = FirstHalf { grant: running.grant, fence: running.holder.fence, approved };
+        match first_half(&args, &by) {
+            Ok(aside) => Ok((aside, args, running)),
+            Err(refusal) => Err((refusal, running)),
+        }
+    }
+}
+
 impl<T: Tool> Running<T> {
     /// The stored id of the grant: what an idempotency key or a stage is named after.
     #[must_use]

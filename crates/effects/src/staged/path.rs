@@ -2,6 +2,7 @@
 
 use grants::GrantId;
 use std::fmt;
+use wire::Digest;
 
 /// The path of a file below a folder: plain names with one slash between two of them. Nothing climbs, nothing is absolute,
 /// and one file has one path, so that the path that a person reads is the one that is used.
@@ -68,7 +69,17 @@ impl Stage {
     /// The stage of a claim with this fence.
     #[must_use]
     pub fn of(grant: GrantId, fence: u64) -> Self {
-        Self { grant: grant.digest().to_string(), fence }
+        Self { grant: grant.hex(), fence }
+    }
+
+    /// The stored id of the grant.
+    #[must_use]
+    pub fn id(&self) -> Option<GrantId> {
+        let mut bytes = [0; Digest::LENGTH];
+        for (byte, place) in bytes.iter_mut().zip((0..).step_by(2)) {
+            *byte = u8::from_str_radix(self.grant.get(place..place + 2)?, 16).ok()?;
+        }
+        Some(GrantId::from_store(Digest::from_bytes(bytes)))
     }
 
     /// The stage of the same grant under another fence.
@@ -120,6 +131,7 @@ mod tests {
         let grant = "0123456789abcdef".repeat(4);
         let stage = Stage { grant: grant.clone(), fence: 12 };
         assert_eq!(Stage::read(&stage.name()), Some(stage.clone()));
+        assert_eq!(stage.id().map(|id| id.hex()), Some(grant.clone()));
         for other in [
             grant.clone(),
             format!("{grant}."),

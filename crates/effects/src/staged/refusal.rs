@@ -110,7 +110,7 @@ impl Refused for NotAside {
 
     fn rule(&self) -> &'static Rule {
         match self {
-            Self::TakenOver => &grant::CLAIMED_ONCE,
+            Self::TakenOver => &grant::FENCED,
             _ => &grant::SNAPSHOT,
         }
     }

@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "tests fail loudly")]
 
 mod conditional;
+mod desk;
 mod keyed;
+mod runs;
 #[cfg(target_os = "linux")]
 mod staged;

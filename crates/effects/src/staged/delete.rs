@@ -1,0 +1,150 @@
+//! The deletion of one file, from the claim to the end that the store is told.
+
+use super::{Aside, FilePath, Folder, NotAside, Recovered, Stage, Standing};
+use consent::{Effect, Snapshot};
+use grants::{Claim, End, FirstHalf, Grant, GrantId, Grants, NotUsable, Order, Running, State, Upkeep};
+use rules::Refused;
+
+/// Who resolves, in the audit, what recovery found out.
+const RECOVERY: &str = "recovery";
+
+impl Folder {
+    /// Deletes the file that a claim is about: set aside, commit, purge. `path` says which file the arguments name. Returns
+    /// the grant as it stands afterwards, whatever became of it.
+    ///
+    /// Whoever crashes in here leaves a stage, and [`Folder::recover_for`] asks the grant's row what to do with it. So does
+    /// an error of the system behind the commit: the deletion is done then, and its second half comes later.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable`], where the store did not let it happen: the yes was taken back, its time passed, or another worker
+    /// took the claim over. The file is back. Where the store does not answer, whether it was committed is not known; the
+    /// stage stays, and recovery finds out.
+    pub fn delete<T: Effect>(
+        &self,
+        grants: &Grants,
+        claim: Claim<T>,
+        path: impl Fn(&T::Args) -> &str,
+    ) -> Result<Grant, NotUsable> {
+        match claim.take_staged(|args, by| self.first_half(path(args), by)) {
+            Err((refusal, running)) => grants.settle(running.settle(End::Failed, refusal.not_run())),
+            Ok((aside, args, running)) => second_half(grants, aside, running, path(&args)),
+        }
+    }
+
+    fn first_half(&self, path: &str, by: &FirstHalf) -> Result<Aside, NotAside> {
+        let path = FilePath::new(path).map_err(|_| NotAside::NoFile("not a path of this folder"))?;
+        let stage = Stage::of(by.grant, by.fence);
+        match &by.approved {
+            Some(approved) => self.set_aside(&path, &stage, approved),
+            None => self.set_aside(&path, &stage, &self.snapshot(&path)?.bound()),
+        }
+    }
+
+    /// The state of the file at a path, for [`Effect::snapshot`]: where it cannot be looked at, that is what a person is
+    /// told, and nothing is deleted.
+    #[must_use]
+    pub fn shown(&self, path: &str) -> Snapshot {
+        let seen = FilePath::new(path).map_err(|bad| bad.to_string());
+        let seen = seen.and_then(|path| self.snapshot(&path).map_err(|not| not.why()));
+        seen.unwrap_or_else(|why| Snapshot::Absent { shown: format!("{path} cannot be looked at: {why}") })
+    }
+
+    /// At start-up: finishes or takes back what crashed workers left, as each grant's row says, and tells the store what it
+    /// found out of an unknown end. `path` says which file the arguments of a grant name.
+    ///
+    /// A grant that can still be claimed is left alone: its next claim takes the stage over.
+    ///
+    /// # Errors
+    ///
+    /// When the quarantine cannot be read, or the store does not answer.
+    pub fn recover_for(
+        &self,
+        store: &dyn Upkeep,
+        path: impl Fn(&Grant) -> Option<String>,
+    ) -> Result<Vec<(Stage, Recovered)>, NotRecovered> {
+        let mut unknown: Vec<GrantId> = Vec::new();
+        let mut unanswered = None;
+        let done = self.recover(|stage| {
+            standing(store, stage, &path, &mut unknown).unwrap_or_else(|refusal| {
+                unanswered = Some(refusal);
+                Standing::Open
+            })
+        })?;
+        for id in unknown {
+            // Nothing was committed, for then the end would be known.
+            let order = Order::new(RECOVERY, "The file was set aside, and nothing was committed: it is back.");
+            store.resolve(id, End::Failed, &order)?;
+        }
+        unanswered.map_or(Ok(done), |refusal| Err(NotRecovered::Store(refusal)))
+    }
+}
+
+/// Why recovery did not come to its end. What it did stays done, and it may be run again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotRecovered {
+    /// The quarantine could not be read.
+    Quarantine(NotAside),
+    /// The store did not answer for every stage.
+    Store(NotUsable),
+}
+
+impl From<NotAside> for NotRecovered {
+    fn from(not: NotAside) -> Self {
+        Self::Quarantine(not)
+    }
+}
+
+impl From<NotUsable> for NotRecovered {
+    fn from(not: NotUsable) -> Self {
+        Self::Store(not)
+    }
+}
+
+fn second_half<T: Effect>(grants: &Grants, aside: Aside, running: Running<T>, path: &str) -> Result<Grant, NotUsable> {
+    match grants.commit(&running, &format!("deleted {path}")) {
+        Ok(grant) => {
+            // Done is done: what cannot be removed now is removed at the next start.
+            aside.purge().ok();
+            Ok(grant)
+        }
+        Err(unanswered @ NotUsable::Unavailable(_)) => Err(unanswered),
+        Err(refusal) => {
+            let back = aside.put_back();
+            let told = match back {
+                Ok(super::PutBack::Kept(name)) => {
+                    format!("{} It is kept in the quarantine as {name}.", refusal.not_run())
+                }
+                _ => refusal.not_run(),
+            };
+            // Refused too, where another worker has the grant now: it tells the end.
+            grants.settle(running.settle(End::Failed, told)).ok();
+            Err(refusal)
+        }
+    }
+}
+
+/// What a grant's row says of a stage.
+fn standing(
+    store: &dyn Upkeep,
+    stage: &Stage,
+    path: impl Fn(&Grant) -> Option<String>,
+    unknown: &mut Vec<GrantId>,
+) -> Result<Standing, NotUsable> {
+    let Some(id) = stage.id() else { return Ok(Standing::Unknown) };
+    let Some(found) = store.grant(id)? else { return Ok(Standing::Unknown) };
+    // Whoever is asked about a question marks its grants whose time has passed.
+    store.recall(found.question)?;
+    let grant = store.grant(id)?.unwrap_or(found);
+    let Some(path) = path(&grant).and_then(|path| FilePath::new(&path).ok()) else { return Ok(Standing::Unknown) };
+    Ok(match grant.state {
+        State::Issued => Standing::Unknown,
+        State::Claimed => Standing::Open,
+        State::Executed => Standing::Executed { fence: grant.fence, path },
+        State::Failed | State::Expired | State::Revoked | State::NoLongerAuthorized => Standing::Ended { path },
+        State::Indeterminate => {
+            unknown.push(id);
+            Standing::Ended { path }
+        }
+    })
+}
