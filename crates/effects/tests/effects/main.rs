@@ -1,6 +1,6 @@
 //! Staged deletion on a real folder, and what backends promise.
 
-#![expect(clippy::unwrap_used, reason = "tests fail loudly")]
+#![expect(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "tests fail loudly")]
 
 mod conditional;
 mod desk;

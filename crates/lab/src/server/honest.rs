@@ -4,13 +4,13 @@ use super::decision::{decision, refused, turned};
 use super::listing::{self, Listing, RESOURCE};
 use super::{Handled, Service};
 use crate::resources::{Files, Payments, Web};
-use crate::tools::{self, DeleteFile, ListFiles, Run, SearchWeb, SendPayment};
+use crate::tools::{self, DeleteFile, Disk, ListFiles, Run, SearchWeb, SendPayment};
 use crate::{World, without_all};
 use rules::{Defence, cache, call, grant, http, scope as scope_rules};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use twogates::consent::{BadKey, ConsentGate, Evidence, Key, KeyRing, Lifetime, Policy};
-use twogates::grants::{Authority, GrantRef, Grants, Memory, State};
+use twogates::grants::{Authority, GrantRef, Grants, Memory, State, Store};
 use twogates::outcome::Outcome;
 use twogates::reply::Server as Reply;
 use twogates::{Admission, Admitted, Attempt, Endpoint, Front, Gates, Refusal, Step, Tokens, Turned, scope};
@@ -34,6 +34,10 @@ pub struct Settings {
     /// Its canonical address, under which it takes tokens and seals states; [`RESOURCE`] when nothing is said. Every lab
     /// server seals with the same key.
     pub address: Option<&'static str>,
+    /// Where its grants live; in memory when nothing is said. A store of somebody else's has all its defences on.
+    pub store: Option<Arc<dyn Store>>,
+    /// Where the files are that `delete_file` deletes; in memory when nothing is said. Only with that tool deferred.
+    pub disk: Option<Arc<dyn Disk>>,
 }
 
 /// The server that keeps both gates, over its four tools.
@@ -76,8 +80,12 @@ impl LabServer {
             methods: ["server/discover", "tools/list", "tools/call"].map(String::from).to_vec(),
         };
         let ring = KeyRing::new(Key::new("k1", b"the lab's key: everyone can read it here")?);
-        let store = Memory::new(world.clock.clone()).with_capacity(settings.capacity.unwrap_or(Memory::CAPACITY));
-        let grants = Grants::new(address, Arc::new(without_all(store, off)), authority, world.dice.clone());
+        let memory = || {
+            let capacity = settings.capacity.unwrap_or(Memory::CAPACITY);
+            without_all(Memory::new(world.clock.clone()).with_capacity(capacity), off)
+        };
+        let store = settings.store.clone().unwrap_or_else(|| Arc::new(memory()));
+        let grants = Grants::new(address, store, authority, world.dice.clone());
         let gates = Gates::new(
             without_all(tools::scope_gate(&settings.undisclosed), off),
             without_all(ConsentGate::new(address, ring), off),
@@ -89,10 +97,10 @@ impl LabServer {
             gates: without_all(gates, off),
             reply: Reply { info: ServerInfo { name: "lab".into(), version: "0.1.0".into() }, metadata },
             listing: without_all(Listing::default(), off),
+            delete_file: DeleteFile::new(files.clone()).on(settings.disk.clone()),
             settings,
-            list_files: ListFiles(files.clone()),
+            list_files: ListFiles(files),
             search_web: SearchWeb(Arc::new(Mutex::new(Web::default()))),
-            delete_file: DeleteFile::new(files),
             send_payment: SendPayment(Arc::new(Mutex::new(Payments::default()))),
             queue: Mutex::default(),
         })
@@ -120,6 +128,17 @@ impl LabServer {
     #[must_use]
     pub const fn gates(&self) -> &Gates {
         &self.gates
+    }
+
+    /// The tool `delete_file`, for a worker of somebody else's.
+    #[must_use]
+    pub const fn delete_file(&self) -> &DeleteFile {
+        &self.delete_file
+    }
+
+    /// Takes the reference of the next queued call, for a queue or a worker of somebody else's.
+    pub fn take_queued(&self) -> Option<GrantRef> {
+        tools::lock(&self.queue).pop_front()
     }
 
     /// Its operator releases a `delete_file` that means something else.

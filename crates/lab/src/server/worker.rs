@@ -1,7 +1,7 @@
 //! The worker behind the queue, and how its process can end.
 
 use super::LabServer;
-use crate::tools::{self, Run};
+use crate::tools::Run;
 use serde::{Deserialize, Serialize};
 use twogates::grants::{Grant, GrantRef, NotUsable};
 
@@ -38,7 +38,7 @@ impl LabServer {
     }
 
     fn next_queued(&self) -> Option<(&'static str, GrantRef)> {
-        let reference = tools::lock(&self.queue).pop_front()?;
+        let reference = self.take_queued()?;
         // The lab defers one tool at a time, so that the queue need not say which.
         self.settings.deferred.first().map(|(tool, _)| (*tool, reference))
     }

@@ -4,6 +4,7 @@ use super::{Ran, Run, lock};
 use crate::resources::Files;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::fmt::Debug;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use twogates::consent::{Contract, Effect, EffectClass, Snapshot, Tool};
@@ -13,14 +14,31 @@ use twogates::grants::{Claim, End};
 #[derive(Debug, Clone)]
 pub struct DeleteFile {
     files: Arc<Mutex<Files>>,
+    disk: Option<Arc<dyn Disk>>,
     version: Arc<AtomicU32>,
+}
+
+/// Files elsewhere than in the lab's memory, for a server that defers deletions: it shows and binds what is there, and
+/// leaves the deletion to a worker of somebody else's.
+pub trait Disk: Send + Sync + Debug {
+    /// What a retry and a crash may do with a deletion there.
+    fn effect(&self) -> EffectClass;
+
+    /// The state of a path, as a question shows and binds it.
+    fn snapshot(&self, path: &str) -> Snapshot;
 }
 
 impl DeleteFile {
     /// The tool over these files, as it was first promised.
     #[must_use]
     pub fn new(files: Arc<Mutex<Files>>) -> Self {
-        Self { files, version: Arc::new(AtomicU32::new(1)) }
+        Self { files, disk: None, version: Arc::new(AtomicU32::new(1)) }
+    }
+
+    /// The same, for files that are elsewhere.
+    #[must_use]
+    pub fn on(self, disk: Option<Arc<dyn Disk>>) -> Self {
+        Self { disk, ..self }
     }
 
     /// The files.
@@ -57,13 +75,17 @@ impl Tool for DeleteFile {
 
     fn contract(&self) -> Contract {
         let version = self.version.load(Ordering::SeqCst);
-        Contract { name: "delete_file", input_schema: schema(), effect: EffectClass::AtMostOnce, version }
+        let effect = self.disk.as_ref().map_or(EffectClass::AtMostOnce, |disk| disk.effect());
+        Contract { name: "delete_file", input_schema: schema(), effect, version }
     }
 }
 
 impl Effect for DeleteFile {
     fn snapshot(&self, args: &DeleteFileArgs) -> Snapshot {
-        lock(&self.files).snapshot(&args.path)
+        match &self.disk {
+            Some(disk) => disk.snapshot(&args.path),
+            None => lock(&self.files).snapshot(&args.path),
+        }
     }
 }
 

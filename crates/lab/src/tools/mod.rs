@@ -12,7 +12,7 @@ mod list_files;
 mod search_web;
 mod send_payment;
 
-pub use delete_file::{DeleteFile, DeleteFileArgs};
+pub use delete_file::{DeleteFile, DeleteFileArgs, Disk};
 pub use list_files::{ListFiles, ListFilesArgs};
 pub use search_web::{SearchWeb, SearchWebArgs};
 pub use send_payment::{SendPayment, SendPaymentArgs};

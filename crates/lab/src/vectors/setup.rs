@@ -220,6 +220,7 @@ impl Server {
             evidence: self.evidence.iter().filter_map(|(tool, is)| Some((tool_name(tool)?, is.evidence()))).collect(),
             capacity: self.capacity,
             address: self.address.as_deref().and_then(known_address),
+            ..Settings::default()
         }
     }
 
