@@ -30,7 +30,7 @@ mod recover;
 mod refusal;
 
 pub use aside::{Aside, PutBack};
-pub use delete::NotRecovered;
+pub use delete::{Begun, Half, NotRecovered};
 pub use folder::{Folder, Point};
 pub use path::{BadPath, FilePath, Stage};
 pub use recover::{Recovered, Standing};

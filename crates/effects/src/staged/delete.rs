@@ -1,6 +1,6 @@
 //! The deletion of one file, from the claim to the end that the store is told.
 
-use super::{Aside, FilePath, Folder, NotAside, Recovered, Stage, Standing};
+use super::{Aside, FilePath, Folder, NotAside, PutBack, Recovered, Stage, Standing};
 use consent::{Effect, Snapshot};
 use grants::{Claim, End, FirstHalf, Grant, GrantId, Grants, NotUsable, Order, Running, State, Upkeep};
 use rules::Refused;
@@ -26,9 +26,32 @@ impl Folder {
         claim: Claim<T>,
         path: impl Fn(&T::Args) -> &str,
     ) -> Result<Grant, NotUsable> {
+        match self.begin(grants, claim, path)? {
+            Begun::SetAside(half) => half.commit(grants),
+            Begun::Ended(grant) => Ok(*grant),
+        }
+    }
+
+    /// The first half alone: the file is set aside, and nothing is deleted yet. [`Half::commit`] is the second.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable`], where the store was not told that the first half failed.
+    pub fn begin<T: Effect>(
+        &self,
+        grants: &Grants,
+        claim: Claim<T>,
+        path: impl Fn(&T::Args) -> &str,
+    ) -> Result<Begun<T>, NotUsable> {
         match claim.take_staged(|args, by| self.first_half(path(args), by)) {
-            Err((refusal, running)) => grants.settle(running.settle(End::Failed, refusal.not_run())),
-            Ok((aside, args, running)) => second_half(grants, aside, running, path(&args)),
+            Ok((aside, args, running)) => {
+                let path = path(&args).to_owned();
+                Ok(Begun::SetAside(Box::new(Half { aside, running, path })))
+            }
+            Err((refusal, running)) => {
+                let settled = running.settle(End::Failed, refusal.not_run());
+                grants.settle(settled).map(|grant| Begun::Ended(Box::new(grant)))
+            }
         }
     }
 
@@ -80,6 +103,56 @@ impl Folder {
     }
 }
 
+/// What became of the first half.
+#[must_use = "a file that was set aside is neither deleted nor in its place"]
+#[derive(Debug)]
+pub enum Begun<T: Effect> {
+    /// The approved file is in the quarantine.
+    SetAside(Box<Half<T>>),
+    /// It ended there, and the store knows how.
+    Ended(Box<Grant>),
+}
+
+/// A deletion between its halves: the file is in the quarantine, and nobody has committed. Dropped, it is what a crash
+/// leaves.
+#[must_use = "a file that was set aside is neither deleted nor in its place"]
+#[derive(Debug)]
+pub struct Half<T: Effect> {
+    aside: Aside,
+    running: Running<T>,
+    path: String,
+}
+
+impl<T: Effect> Half<T> {
+    /// Commits, and removes the file for good; puts it back where the store refuses.
+    ///
+    /// # Errors
+    ///
+    /// As [`Folder::delete`].
+    pub fn commit(self, grants: &Grants) -> Result<Grant, NotUsable> {
+        let Self { aside, running, path } = self;
+        match grants.commit(&running, &format!("deleted {path}")) {
+            Ok(grant) => {
+                // Done is done: what cannot be removed now is removed at the next start.
+                aside.purge().ok();
+                Ok(grant)
+            }
+            Err(unanswered @ NotUsable::Unavailable(_)) => Err(unanswered),
+            Err(refusal) => {
+                let told = match aside.put_back() {
+                    Ok(PutBack::Kept(name)) => {
+                        format!("{} It is kept in the quarantine as {name}.", refusal.not_run())
+                    }
+                    _ => refusal.not_run(),
+                };
+                // Refused too, where another worker has the grant now: it tells the end.
+                grants.settle(running.settle(End::Failed, told)).ok();
+                Err(refusal)
+            }
+        }
+    }
+}
+
 /// Why recovery did not come to its end. What it did stays done, and it may be run again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotRecovered {
@@ -98,29 +171,6 @@ impl From<NotAside> for NotRecovered {
 impl From<NotUsable> for NotRecovered {
     fn from(not: NotUsable) -> Self {
         Self::Store(not)
-    }
-}
-
-fn second_half<T: Effect>(grants: &Grants, aside: Aside, running: Running<T>, path: &str) -> Result<Grant, NotUsable> {
-    match grants.commit(&running, &format!("deleted {path}")) {
-        Ok(grant) => {
-            // Done is done: what cannot be removed now is removed at the next start.
-            aside.purge().ok();
-            Ok(grant)
-        }
-        Err(unanswered @ NotUsable::Unavailable(_)) => Err(unanswered),
-        Err(refusal) => {
-            let back = aside.put_back();
-            let told = match back {
-                Ok(super::PutBack::Kept(name)) => {
-                    format!("{} It is kept in the quarantine as {name}.", refusal.not_run())
-                }
-                _ => refusal.not_run(),
-            };
-            // Refused too, where another worker has the grant now: it tells the end.
-            grants.settle(running.settle(End::Failed, told)).ok();
-            Err(refusal)
-        }
     }
 }
 
