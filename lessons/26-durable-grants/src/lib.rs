@@ -7,6 +7,7 @@
 pub mod acts;
 pub mod bearer;
 pub mod cli;
+pub mod ours;
 pub mod seed_remedy;
 pub mod services;
 pub mod stage;

@@ -127,8 +127,14 @@ impl Stage {
     /// or as whoever sits in for her likes.
     #[must_use]
     pub fn alice(&self, server: Rc<dyn Service>, script: &[Reply]) -> Host {
+        self.alice_in(&self.world, server, script)
+    }
+
+    /// The same, in a world of its own that shares the time.
+    #[must_use]
+    pub fn alice_in(&self, world: &World, server: Rc<dyn Service>, script: &[Reply]) -> Host {
         let nobody = Box::new(Script::default());
-        let mut host = Host::new(&self.world, person("alice"), server, self.authorization.clone(), nobody);
+        let mut host = Host::new(world, person("alice"), server, self.authorization.clone(), nobody);
         host = host.without(&self.off);
         host.set_trust(Trust::Trusted);
         host.sign_in_quietly();

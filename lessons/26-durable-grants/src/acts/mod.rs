@@ -1,6 +1,7 @@
 //! The acts, each with a stable number and name. Each is played on a day of its own, on a server of its own.
 
 mod deployment;
+mod ours;
 mod props;
 mod remedy;
 mod still;
@@ -33,6 +34,7 @@ pub const ACTS: &[Act] = &[
     act(1, "deployment", "the deployment that went wrong, minute by minute", deployment::play),
     act(2, "remedy", "the same schedule with the remedy: the retry fails closed", remedy::play),
     act(3, "still", "what that remedy still lets through: three things", still::play),
+    act(4, "ours", "the same schedules, with this project's grants", ours::play),
 ];
 
 /// The act with this name or number.

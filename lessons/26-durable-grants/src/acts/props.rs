@@ -1,22 +1,12 @@
 //! What several acts need.
 
 use crate::Stage;
+use crate::ours::decision;
 use crate::seed_remedy::{Args, GrantStore, execute_destructive};
 use lab::queue::NastyQueue;
 use lab::resources::Files;
 use rules::{Rule, grant};
 use wire::entry::Decision;
-
-/// A decision on a grant, by these rules.
-pub(super) fn decision(verdict: &str, why: &str, rules: &[&Rule]) -> Decision {
-    Decision {
-        gate: "grant".into(),
-        verdict: verdict.into(),
-        why: why.into(),
-        code: None,
-        rules: rules.iter().map(|rule| rule.id.to_owned()).collect(),
-    }
-}
 
 /// A refusal on a grant.
 pub(super) fn refused(why: &str, rule: &Rule) -> Decision {

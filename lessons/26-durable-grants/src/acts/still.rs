@@ -1,7 +1,8 @@
 //! What the proposed remedy still lets through.
 
-use super::props::{Seed, decision};
+use super::props::Seed;
 use crate::Stage;
+use crate::ours::decision;
 use rules::grant;
 
 pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {
