@@ -105,6 +105,11 @@ impl AuthorizationServer {
     pub fn close(&self, principal: &Principal) {
         crate::tools::lock(&self.closed).push(principal.clone());
     }
+
+    /// Opens a principal's account again.
+    pub fn reopen(&self, principal: &Principal) {
+        crate::tools::lock(&self.closed).retain(|closed| closed != principal);
+    }
 }
 
 impl Tokens for AuthorizationServer {

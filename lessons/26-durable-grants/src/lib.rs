@@ -11,5 +11,6 @@ pub mod ours;
 pub mod seed_remedy;
 pub mod services;
 pub mod stage;
+pub mod states;
 
 pub use stage::Stage;

@@ -179,7 +179,7 @@ impl Ours {
     fn set_aside(&self, stage: &Stage, who: &str, claim: Claim<DeleteFile>) -> Option<Half<DeleteFile>> {
         match self.folder.begin(self.grants(), claim, |args| &args.path) {
             Ok(Begun::SetAside(half)) => {
-                let why = "one conditional write, and the file is the approved one: it is in the quarantine";
+                let why = "one conditional write; and what is in the quarantine now is the approved file";
                 stage.decided(who, "set notes.txt aside", decision("claimed", why, &[&grant::CLAIMED_ONCE]));
                 Some(*half)
             }
@@ -200,8 +200,8 @@ impl Ours {
         match half.commit(self.grants()) {
             Ok(done) => {
                 let at = stage.clock();
-                let why = format!("committed at {at}, and then removed for good; {}", done.state.word());
-                stage.decided(who, "deleted notes.txt", decision("executed", &why, &[&grant::IN_FLIGHT]));
+                let why = format!("committed in the store at {at}, and then removed for good");
+                stage.decided(who, "deleted notes.txt", decision(done.state.word(), &why, &[&grant::IN_FLIGHT]));
                 self.queue.acknowledge(delivery);
             }
             Err(refusal) => self.refused(stage, who, &refusal, delivery),

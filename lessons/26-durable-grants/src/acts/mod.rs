@@ -1,12 +1,16 @@
 //! The acts, each with a stable number and name. Each is played on a day of its own, on a server of its own.
 
 mod deployment;
+mod later;
 mod ours;
 mod props;
 mod remedy;
+mod revoked;
 mod still;
+mod two;
 
 use crate::Stage;
+use crate::states::stand_in;
 use lab::lesson::Cast;
 use rules::Defence;
 use std::rc::Rc;
@@ -35,6 +39,11 @@ pub const ACTS: &[Act] = &[
     act(2, "remedy", "the same schedule with the remedy: the retry fails closed", remedy::play),
     act(3, "still", "what that remedy still lets through: three things", still::play),
     act(4, "ours", "the same schedules, with this project's grants", ours::play),
+    act(5, "two-workers", "one job, delivered to two workers at once", two::workers),
+    act(7, "redelivered", "a yes that arrives twice mints one grant", two::redelivered),
+    act(8, "revoked", "taken back before, during and after", revoked::play),
+    act(9, "friday", "approved on Monday, run on Friday", later::friday),
+    act(10, "scope-lost", "the account is closed between the yes and the act", later::scope_lost),
 ];
 
 /// The act with this name or number.
@@ -52,7 +61,7 @@ pub fn all(cast: &Rc<dyn Cast>, off: &[Defence]) -> anyhow::Result<Vec<Entry>> {
     let stage = Stage::new(off);
     stage.hand_over(cast.clone());
     ACTS.iter().try_for_each(|act| (act.play)(&stage))?;
-    Ok(stage.entries())
+    Ok(stand_in(stage.entries()))
 }
 
 /// Plays one act.
@@ -64,5 +73,5 @@ pub fn one(act: &Act, cast: &Rc<dyn Cast>, off: &[Defence]) -> anyhow::Result<Ve
     let stage = Stage::new(off);
     stage.hand_over(cast.clone());
     (act.play)(&stage)?;
-    Ok(stage.entries())
+    Ok(stand_in(stage.entries()))
 }

@@ -38,11 +38,16 @@ fn retried(stage: &Stage) -> anyhow::Result<bool> {
     stage.at(41, "The lock is free. Worker 1 has the job, and the backend's lock times out while it is at work.");
     let Some(first) = ours.queue.take() else { return Ok(false) };
     let half = ours.begin(stage, "worker 1", &first);
-    stage.at(42, "The retry wrapper puts the job back. It is delivered while worker 1 still runs.");
+    stage.say(&["The retry wrapper puts the job back at once, and worker 2 has it while worker 1 still runs."]);
     ours.queue.failed(&first, Failure::LooksTransient);
     if let Some(second) = ours.queue.take() {
         ours.work(stage, "worker 2", &second);
     }
+    stage.at(42, "Worker 1 has not been heard of for a minute, and its lease is over. The queue delivers again.");
+    if let Some(third) = ours.queue.take() {
+        ours.work(stage, "worker 3", &third);
+    }
+    stage.say(&["Worker 1 was not dead. It goes on where it stopped:"]);
     if let Some(half) = half {
         ours.commit(stage, "worker 1", half, &first);
     }
@@ -50,8 +55,8 @@ fn retried(stage: &Stage) -> anyhow::Result<bool> {
     ours.recreate(stage)?;
     stage.at(44, "The queue delivers once more: it knows nothing of what was done.");
     ours.queue.put(first.job.clone());
-    if let Some(third) = ours.queue.take() {
-        ours.work(stage, "worker 3", &third);
+    if let Some(fourth) = ours.queue.take() {
+        ours.work(stage, "worker 4", &fourth);
     }
     stage.say(&["The client that lost the answer asks again, with the same state:"]);
     ours.alice.retry(&pending);
