@@ -8,6 +8,7 @@ pub mod acts;
 pub mod bearer;
 pub mod cli;
 pub mod ours;
+pub mod second;
 pub mod seed_remedy;
 pub mod services;
 pub mod stage;

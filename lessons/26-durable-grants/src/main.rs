@@ -18,7 +18,8 @@ fn main() -> ExitCode {
         colour,
         echo,
     };
-    let ended = cli::run(&arguments, &mut terminal).and_then(|code| terminal.output.flush().map(|()| code));
+    let ended = std::env::current_exe().and_then(|program| cli::run(&program, &arguments, &mut terminal));
+    let ended = ended.and_then(|code| terminal.output.flush().map(|()| code));
     match ended {
         Ok(code) => code,
         // Whoever pipes into `head` has read enough.

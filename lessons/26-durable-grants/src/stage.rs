@@ -9,6 +9,7 @@ use lab::server::Service;
 use lab::world::START_MS;
 use rules::{Defence, Rule};
 use std::cell::{Cell, RefCell};
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use twogates::consent::host::Trust;
@@ -31,6 +32,8 @@ pub struct Stage {
     pub authorization: Arc<AuthorizationServer>,
     /// The defences that are off.
     pub off: Vec<Defence>,
+    /// The lesson's own program, to start it a second time.
+    pub program: PathBuf,
     day_ms: Cell<u64>,
     cast: RefCell<Rc<dyn Cast>>,
     unsaid: Cell<Option<&'static str>>,
@@ -45,14 +48,21 @@ impl std::fmt::Debug for Stage {
 impl Stage {
     /// A fresh stage. Alice answers as the script says, until [`Stage::hand_over`].
     #[must_use]
-    pub fn new(off: &[Defence]) -> Self {
-        let world = World::new(SEED);
+    pub fn new(program: &Path, off: &[Defence]) -> Self {
+        Self { program: program.to_owned(), ..Self::seeded(SEED, off) }
+    }
+
+    /// A fresh stage with other dice, which starts no other program.
+    #[must_use]
+    pub fn seeded(seed: u64, off: &[Defence]) -> Self {
+        let world = World::new(seed);
         let authorization = AuthorizationServer::new(&world);
         let cast: Rc<dyn Cast> = Rc::new(Scripted);
         Self {
             world,
             authorization,
             off: off.to_vec(),
+            program: PathBuf::new(),
             day_ms: Cell::new(START_MS),
             cast: RefCell::new(cast),
             unsaid: Cell::new(None),
@@ -69,7 +79,7 @@ impl Stage {
     /// Begins an act, with its heading and what there is to see, at 14:00 on its own day.
     pub fn begin(&self, name: &str, heading: &str, prose: &[&str]) {
         let number = crate::acts::find(name).map(|act| act.number).unwrap_or_default();
-        self.day_ms.set(START_MS + u64::from(number.saturating_sub(1)) * DAY_MS);
+        self.day_ms.set(START_MS + day(number) * DAY_MS);
         self.world.clock.set(self.day_ms.get());
         let mut recorder = self.recorder();
         recorder.begin(name);
@@ -157,5 +167,15 @@ impl Stage {
     #[must_use]
     pub fn entries(&self) -> Vec<Entry> {
         self.recorder().entries().to_vec()
+    }
+}
+
+/// On which day an act is, counted from the first act's. One of them begins on a Monday and lasts until Friday, and time
+/// never goes back from one act to the next.
+const fn day(act: u32) -> u64 {
+    match act {
+        0..9 => act.saturating_sub(1) as u64,
+        9 => 13,
+        _ => act as u64 + 8,
     }
 }

@@ -1,10 +1,12 @@
 //! The acts, each with a stable number and name. Each is played on a day of its own, on a server of its own.
 
+mod backup;
 mod deployment;
 mod later;
 mod ours;
 mod props;
 mod remedy;
+mod restart;
 mod revoked;
 mod still;
 mod two;
@@ -13,6 +15,7 @@ use crate::Stage;
 use crate::states::stand_in;
 use lab::lesson::Cast;
 use rules::Defence;
+use std::path::Path;
 use std::rc::Rc;
 use wire::Entry;
 
@@ -40,10 +43,12 @@ pub const ACTS: &[Act] = &[
     act(3, "still", "what that remedy still lets through: three things", still::play),
     act(4, "ours", "the same schedules, with this project's grants", ours::play),
     act(5, "two-workers", "one job, delivered to two workers at once", two::workers),
+    act(6, "restart", "another process, with the database and the key", restart::play),
     act(7, "redelivered", "a yes that arrives twice mints one grant", two::redelivered),
     act(8, "revoked", "taken back before, during and after", revoked::play),
     act(9, "friday", "approved on Monday, run on Friday", later::friday),
     act(10, "scope-lost", "the account is closed between the yes and the act", later::scope_lost),
+    act(11, "backup", "a restored backup does not un-spend what was spent", backup::play),
 ];
 
 /// The act with this name or number.
@@ -57,8 +62,8 @@ pub fn find(name: &str) -> Option<&'static Act> {
 /// # Errors
 ///
 /// If a stage could not be built.
-pub fn all(cast: &Rc<dyn Cast>, off: &[Defence]) -> anyhow::Result<Vec<Entry>> {
-    let stage = Stage::new(off);
+pub fn all(program: &Path, cast: &Rc<dyn Cast>, off: &[Defence]) -> anyhow::Result<Vec<Entry>> {
+    let stage = Stage::new(program, off);
     stage.hand_over(cast.clone());
     ACTS.iter().try_for_each(|act| (act.play)(&stage))?;
     Ok(stand_in(stage.entries()))
@@ -69,8 +74,8 @@ pub fn all(cast: &Rc<dyn Cast>, off: &[Defence]) -> anyhow::Result<Vec<Entry>> {
 /// # Errors
 ///
 /// If a stage could not be built.
-pub fn one(act: &Act, cast: &Rc<dyn Cast>, off: &[Defence]) -> anyhow::Result<Vec<Entry>> {
-    let stage = Stage::new(off);
+pub fn one(act: &Act, program: &Path, cast: &Rc<dyn Cast>, off: &[Defence]) -> anyhow::Result<Vec<Entry>> {
+    let stage = Stage::new(program, off);
     stage.hand_over(cast.clone());
     (act.play)(&stage)?;
     Ok(stand_in(stage.entries()))

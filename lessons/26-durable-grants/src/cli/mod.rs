@@ -5,22 +5,28 @@ mod options;
 pub use options::{Mode, Options};
 
 use crate::acts::{self, ACTS};
+use crate::second;
 use lab::lesson::show::{self, How, Played, row};
 use lab::lesson::{Cast, Scripted, Terminal, ask};
 use options::{COMMAND, HELP};
 use rules::Defence;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::rc::Rc;
 use wire::Entry;
 
-/// Does what the arguments say. Exit code 2 for arguments that are none.
+/// Does what the arguments say; `program` is what was started, for one act starts it again. Exit code 2 for arguments that are none.
 ///
 /// # Errors
 ///
 /// When the terminal cannot be read or written, or the stage could not be built.
-pub fn run(arguments: &[String], terminal: &mut Terminal) -> io::Result<ExitCode> {
-    let options = match Options::read(arguments) {
+pub fn run(program: &Path, arguments: &[String], terminal: &mut Terminal) -> io::Result<ExitCode> {
+    if arguments.first().is_some_and(|first| first == second::FLAG) {
+        second::play(&mut terminal.input, &mut terminal.output).map_err(io::Error::other)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let options = match Options::read(program, arguments) {
         Ok(options) => options,
         Err(wrong) => {
             writeln!(terminal.errors, "{wrong}")?;
@@ -42,8 +48,8 @@ pub fn run(arguments: &[String], terminal: &mut Terminal) -> io::Result<ExitCode
 /// Plays what the options name: what happened.
 fn played(options: &Options, cast: &Rc<dyn Cast>) -> io::Result<Vec<Entry>> {
     let played = match options.act {
-        None => acts::all(cast, &options.without),
-        Some(act) => acts::one(act, cast, &options.without),
+        None => acts::all(&options.program, cast, &options.without),
+        Some(act) => acts::one(act, &options.program, cast, &options.without),
     };
     played.map_err(io::Error::other)
 }

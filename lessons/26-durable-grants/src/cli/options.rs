@@ -3,6 +3,7 @@
 use crate::acts::{self, ACTS, Act};
 use lab::lesson::{self, Wrong, nearest};
 use rules::Defence;
+use std::path::{Path, PathBuf};
 
 /// What a student types before any argument.
 pub(super) const COMMAND: &str = "cargo run -p lesson-26";
@@ -46,6 +47,8 @@ pub struct Options {
     pub act: Option<&'static Act>,
     /// Which defences are off, each once.
     pub without: Vec<Defence>,
+    /// The program, which one act starts again.
+    pub program: PathBuf,
 }
 
 /// How it is to be done.
@@ -78,8 +81,8 @@ impl Options {
     /// # Errors
     ///
     /// [`Wrong`] names the argument that is not understood, or those that do not go together.
-    pub fn read(arguments: &[String]) -> Result<Self, Wrong> {
-        let mut options = Self { mode: Mode::Print, act: None, without: Vec::new() };
+    pub fn read(program: &Path, arguments: &[String]) -> Result<Self, Wrong> {
+        let mut options = Self { mode: Mode::Print, act: None, without: Vec::new(), program: program.to_owned() };
         if arguments.iter().any(|argument| argument == "--help" || argument == "-h") {
             return Ok(Self { mode: Mode::Help, ..options });
         }
