@@ -35,6 +35,8 @@ pub struct Left {
     pub job: GrantRef,
     /// The request, as the client kept it.
     pub pending: Pending,
+    /// The id of the client's next request.
+    pub next_id: i64,
 }
 
 /// The database in a folder.
@@ -76,6 +78,7 @@ impl Left {
             "clockMs": self.clock_ms,
             "handle": self.job.expose_handle(),
             "argHash": self.job.arg_hash().bytes(),
+            "nextId": self.next_id,
             "request": {"tool": tool, "arguments": arguments, "state": state, "responses": responses},
         })
     }
@@ -87,6 +90,7 @@ impl Left {
         Some(Self {
             place: told.get("place")?.as_str()?.into(),
             clock_ms: told.get("clockMs")?.as_u64()?,
+            next_id: told.get("nextId")?.as_i64()?,
             job: GrantRef::new(bytes(told.get("handle")?)?, Digest::from_bytes(bytes(told.get("argHash")?)?)),
             pending: Pending {
                 tool: request.get("tool")?.as_str()?.to_owned(),
@@ -130,6 +134,7 @@ pub fn play(input: &mut dyn Read, output: &mut dyn Write) -> anyhow::Result<()> 
     if let Some(delivery) = ours.queue.take() {
         ours.work(&stage, "worker 2", &delivery);
     }
+    ours.alice.client_mut().count_from(left.next_id);
     ours.alice.retry(&left.pending);
     ours.show(&stage);
     stage.entries().iter().try_for_each(|entry| writeln!(output, "{}", entry.line()))?;

@@ -75,6 +75,17 @@ impl Client {
         &self.name
     }
 
+    /// The id of its next request.
+    #[must_use]
+    pub const fn next_id(&self) -> i64 {
+        self.next_id
+    }
+
+    /// Goes on from this id: a client that was there before, at a server that was started anew.
+    pub const fn count_from(&mut self, id: i64) {
+        self.next_id = id;
+    }
+
     /// A request message with the next id and the whole `_meta`.
     pub fn message(&mut self, method: &str, params: &Map<String, Value>) -> Value {
         let mut params = params.clone();

@@ -27,11 +27,13 @@ pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {
     stage.at(41, "Worker 1 claims the grant and sets the file aside. Then the machine goes down.");
     let Some(delivery) = ours.queue.take() else { return Ok(()) };
     drop(ours.begin(stage, "worker 1", &delivery));
+    let next_id = ours.alice.client_mut().next_id();
     stage.happens("process 1", "ended");
     drop(ours);
     stage.at(43, "Process 2 starts. The queue had the job on its own disk, and the client still has its request.");
     let asked = pending.asked;
-    let left = Left { place: place.path().to_owned(), clock_ms: stage.world.now_ms(), job: delivery.job, pending };
+    let left =
+        Left { place: place.path().to_owned(), clock_ms: stage.world.now_ms(), job: delivery.job, pending, next_id };
     take_over(stage, left.start(&stage.program)?, asked);
     stage.remember(
         "What must survive is the row. The claim, its time and its fence are in it, so that another process knows as much as \
