@@ -7,11 +7,13 @@
 pub mod acts;
 pub mod bearer;
 pub mod cli;
+pub mod desk;
 pub mod ours;
 pub mod second;
 pub mod seed_remedy;
 pub mod services;
 pub mod stage;
 pub mod states;
+pub mod tools;
 
 pub use stage::Stage;

@@ -1,6 +1,7 @@
 //! The acts, each with a stable number and name. Each is played on a day of its own, on a server of its own.
 
 mod backup;
+mod classes;
 mod deployment;
 mod later;
 mod ours;
@@ -49,6 +50,7 @@ pub const ACTS: &[Act] = &[
     act(9, "friday", "approved on Monday, run on Friday", later::friday),
     act(10, "scope-lost", "the account is closed between the yes and the act", later::scope_lost),
     act(11, "backup", "a restored backup does not un-spend what was spent", backup::play),
+    act(12, "classes", "a crash, by what the effect rests on", classes::play),
 ];
 
 /// The act with this name or number.

@@ -52,17 +52,24 @@ impl DocumentStore {
         self.shelf().documents.get(name).map(|(_, text)| text.clone())
     }
 
-    /// The state of a document, as a question shows and binds it: its version is which object it is.
+    /// The state of a document, as a question shows and binds it: with its version, for the same text can come back.
     #[must_use]
     pub fn snapshot(&self, name: &str) -> Snapshot {
         match self.shelf().documents.get(name) {
             Some((version, text)) => Snapshot::Exists {
-                identity: Digest::of("lesson-26/document/1", &[name.as_bytes(), &version.to_be_bytes()]),
-                content: Digest::of("lesson-26/text/1", &[text.as_bytes()]),
+                identity: Digest::of("lesson-26/document/1", &[name.as_bytes()]),
+                content: Digest::of("lesson-26/version/1", &[&version.to_be_bytes(), text.as_bytes()]),
                 shown: format!("{name}, version {version}, {} bytes", text.len()),
             },
             None => Snapshot::Absent { shown: format!("{name} does not exist") },
         }
+    }
+
+    /// The state of a document and the version that goes with it.
+    #[must_use]
+    pub fn seen(&self, name: &str) -> (Snapshot, Version) {
+        let version = self.version(name).ok().flatten();
+        (self.snapshot(name), version.unwrap_or_else(|| Version::new("none")))
     }
 
     /// The next reply gets lost, after what was asked for is done.

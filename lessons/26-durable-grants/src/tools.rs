@@ -1,0 +1,100 @@
+//! Tools of other effect classes than the lab's.
+
+use crate::services::DocumentStore;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use twogates::consent::{Contract, Effect, EffectClass, Snapshot, Tool};
+
+/// Pays through a service that remembers keys.
+#[derive(Debug, Clone, Copy)]
+pub struct PayWithKey;
+
+/// What is paid.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct PayArgs {
+    /// To whom.
+    pub to: String,
+    /// How much, in whole euros.
+    pub amount: u64,
+}
+
+/// Writes a document, if it has the version that was approved.
+#[derive(Debug, Clone)]
+pub struct WriteDocument(pub DocumentStore);
+
+/// What is written.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct WriteArgs {
+    /// Which document.
+    pub name: String,
+    /// Its new text.
+    pub text: String,
+}
+
+/// Sends a message over a line that tells nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct Tell;
+
+/// What is sent.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct TellArgs {
+    /// To whom.
+    pub to: String,
+    /// The message.
+    pub text: String,
+}
+
+fn contract(name: &'static str, properties: &Value, effect: EffectClass) -> Contract {
+    let names: Vec<&String> = properties.as_object().into_iter().flatten().map(|(name, _)| name).collect();
+    let input_schema =
+        json!({"type": "object", "properties": properties, "required": names, "additionalProperties": false});
+    Contract { name, input_schema, effect, version: 1 }
+}
+
+impl Tool for PayWithKey {
+    type Args = PayArgs;
+
+    fn contract(&self) -> Contract {
+        let properties = json!({"to": {"type": "string"}, "amount": {"type": "integer", "minimum": 1}});
+        contract("pay_with_key", &properties, EffectClass::Keyed)
+    }
+}
+
+impl Effect for PayWithKey {
+    fn snapshot(&self, _: &PayArgs) -> Snapshot {
+        Snapshot::DeclaredNone { reason: "a payment adds to what is there, and replaces nothing" }
+    }
+}
+
+impl Tool for WriteDocument {
+    type Args = WriteArgs;
+
+    fn contract(&self) -> Contract {
+        let properties = json!({"name": {"type": "string"}, "text": {"type": "string"}});
+        contract("edit_document", &properties, EffectClass::Conditional)
+    }
+}
+
+impl Effect for WriteDocument {
+    fn snapshot(&self, args: &WriteArgs) -> Snapshot {
+        self.0.snapshot(&args.name)
+    }
+}
+
+impl Tool for Tell {
+    type Args = TellArgs;
+
+    fn contract(&self) -> Contract {
+        let properties = json!({"to": {"type": "string"}, "text": {"type": "string"}});
+        contract("tell", &properties, EffectClass::AtMostOnce)
+    }
+}
+
+impl Effect for Tell {
+    fn snapshot(&self, _: &TellArgs) -> Snapshot {
+        Snapshot::DeclaredNone { reason: "a message changes nothing that could be looked at" }
+    }
+}
