@@ -9,7 +9,7 @@ use lab::queue::{Delivery, Failure, NastyQueue};
 use lab::recorder::Recorder;
 use lab::server::{LabServer, Settings};
 use lab::tools::{DeleteFile, Disk};
-use rules::{Refused, Rule, grant};
+use rules::{Defence, Refused, Rule, grant};
 use serde_json::{Map, json};
 use std::fs::{self, File, FileTimes};
 use std::path::{Path, PathBuf};
@@ -179,8 +179,10 @@ impl Ours {
     fn set_aside(&self, stage: &Stage, who: &str, claim: Claim<DeleteFile>) -> Option<Half<DeleteFile>> {
         match self.folder.begin(self.grants(), claim, |args| &args.path) {
             Ok(Begun::SetAside(half)) => {
-                let why = "one conditional write; and what is in the quarantine now is the approved file";
-                stage.decided(who, "set notes.txt aside", decision("claimed", why, &[&grant::CLAIMED_ONCE]));
+                let looked = !stage.off.contains(&Defence::Snapshot);
+                let seen = if looked { "what is in the quarantine now is the approved file" } else { "nobody looks" };
+                let why = format!("one conditional write; and {seen}");
+                stage.decided(who, "set notes.txt aside", decision("claimed", &why, &[&grant::CLAIMED_ONCE]));
                 Some(*half)
             }
             Ok(Begun::Ended(ended)) => {
