@@ -53,6 +53,7 @@ pub const NARROWEST: usize = 40;
 /// assert_eq!(Printer::default().transcript(&[note, effect]), "     A call meets two gates.
 ///
 ///   2  files               ==> deleted notes.txt
+///
 /// ");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -37,15 +37,17 @@ impl<'a> Thread<'a> {
     }
 }
 
-/// Whether a reader may stop behind this entry. A request goes on to its answer, an effect to the result that tells of
-/// it, what the model wants to the message that carries it, and what the model reads to the mark that the call is over.
+/// Whether a reader may stop behind this entry. A request goes on to its answer, an effect of a message to the result that
+/// tells of it, what the model wants to the message that carries it, and what the model reads to the mark that the call is
+/// over.
 pub(super) fn closes(entry: &Entry) -> bool {
     let request = method(entry).is_some()
         || entry.http.as_ref().is_some_and(|http| http.request.is_some())
         || member(entry, "response_type").is_some();
     let wanted = entry.kind == Kind::Host && entry.from == "model";
     let read = entry.kind == Kind::Mcp && entry.model_reads;
-    !(request || wanted || read || entry.kind == Kind::Effect)
+    let told = entry.kind == Kind::Effect && entry.answers.is_some();
+    !(request || wanted || read || told)
 }
 
 /// A member of a message, where it is an object.
