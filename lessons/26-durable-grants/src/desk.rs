@@ -1,7 +1,7 @@
 //! A desk at which Alice says yes without any message: for acts that begin behind the question.
 
 use crate::Stage;
-use crate::ours::decision;
+use crate::decided::decision;
 use anyhow::{Context, anyhow};
 use lab::authorization::person;
 use rules::grant;
@@ -58,7 +58,7 @@ impl<S: Store + 'static> Desk<S> {
             let cleared = scope.clear(caller, call.clone()).map_err(|no| anyhow!("{no:?}"))?;
             gate.prepare(tool, cleared, true).map_err(|no| anyhow!("{no:?}"))
         };
-        let policy = Policy { lifetime: Lifetime::Deferred(crate::ours::LIFE_MS), ..Policy::default() };
+        let policy = Policy { lifetime: Lifetime::Deferred(crate::decided::LIFE_MS), ..Policy::default() };
         let asked = prepared()?.ask(&policy, self.grants.new_question(), self.grants.now());
         let asked = asked.map_err(|no| anyhow!("{no:?}"))?;
         let yes = json!({"approval": {"action": "accept", "content": {"approved": true}}});

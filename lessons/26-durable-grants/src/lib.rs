@@ -7,8 +7,11 @@
 pub mod acts;
 pub mod bearer;
 pub mod cli;
+pub mod decided;
 pub mod desk;
+#[cfg(target_os = "linux")]
 pub mod ours;
+#[cfg(target_os = "linux")]
 pub mod second;
 pub mod seed_remedy;
 pub mod services;

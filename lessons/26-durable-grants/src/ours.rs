@@ -1,6 +1,7 @@
 //! This project's way, on a real folder: the lab's server, whose deletions are deferred, a nasty queue, and workers.
 
 use crate::Stage;
+use crate::decided::{LEASE_MS, LIFE_MS, decision, refused};
 use anyhow::{Context, anyhow};
 use effects::staged::{Begun, Folder, Half};
 use lab::World;
@@ -9,7 +10,7 @@ use lab::queue::{Delivery, Failure, NastyQueue};
 use lab::recorder::Recorder;
 use lab::server::{LabServer, Settings};
 use lab::tools::{DeleteFile, Disk};
-use rules::{Defence, Refused, Rule, grant};
+use rules::{Defence, grant};
 use serde_json::{Map, json};
 use std::fs::{self, File, FileTimes};
 use std::path::{Path, PathBuf};
@@ -19,12 +20,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use tempfile::TempDir;
 use twogates::consent::{EffectClass, Snapshot};
 use twogates::grants::{Claim, Clock, Grant, GrantRef, Grants, NotUsable, State, Store};
-use wire::entry::Decision;
 
-/// How long a grant of these acts lives from its question, in milliseconds: one hour, so that 41 minutes fit.
-pub const LIFE_MS: u64 = 3_600_000;
-/// How long a worker may take before another may have its claim, in milliseconds.
-pub const LEASE_MS: u64 = Grants::LEASE_MS;
 /// What is in the file that Alice approves.
 const NOTES: &str = "Call the bank. Water the plants. Ask Bob about the report.\n";
 /// What another process writes in its place.
@@ -279,22 +275,4 @@ impl Ours {
         File::options().write(true).open(self.file(name))?.set_times(FileTimes::new().set_modified(now))?;
         Ok(())
     }
-}
-
-/// A decision on a grant, by these rules.
-#[must_use]
-pub fn decision(verdict: &str, why: &str, rules: &[&Rule]) -> Decision {
-    Decision {
-        gate: "grant".into(),
-        verdict: verdict.into(),
-        why: why.into(),
-        code: None,
-        rules: rules.iter().map(|rule| rule.id.to_owned()).collect(),
-    }
-}
-
-/// A refusal of a grant, with its exact reason.
-#[must_use]
-pub fn refused(refusal: &dyn Refused) -> Decision {
-    Decision { code: Some(refusal.code().into()), ..decision("refused", &refusal.why(), &[refusal.rule()]) }
 }

@@ -6,7 +6,8 @@
 //! what happened.
 
 use crate::Stage;
-use crate::ours::{Ours, Set, decision};
+use crate::decided::decision;
+use crate::ours::{Ours, Set};
 use anyhow::{Context, anyhow};
 use grants_sqlite::Sqlite;
 use lab::host::Pending;

@@ -1,7 +1,8 @@
 //! A restored backup.
 
 use crate::Stage;
-use crate::ours::{Ours, Set, refused};
+use crate::decided::refused;
+use crate::ours::{Ours, Set};
 use crate::second::database;
 use grants_sqlite::{Opening, Sqlite};
 use std::fs;

@@ -1,7 +1,7 @@
 //! What a retry and a crash may do is the effect's class: a keyed payment, a conditional write, and one with nothing at all.
 
+use crate::decided::{LEASE_MS, decision, refused};
 use crate::desk::Desk;
-use crate::ours::{LEASE_MS, decision, refused};
 use crate::services::{Change, DocumentStore, Manners, Payment, PaymentService};
 use crate::stage::MINUTE_MS;
 use crate::{Stage, tools};

@@ -1,7 +1,8 @@
 //! This project's way, on the same schedules.
 
 use crate::Stage;
-use crate::ours::{LIFE_MS, Ours, Set};
+use crate::decided::LIFE_MS;
+use crate::ours::{Ours, Set};
 use lab::queue::Failure;
 
 pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {

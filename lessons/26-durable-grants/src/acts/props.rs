@@ -1,7 +1,7 @@
 //! What several acts need.
 
 use crate::Stage;
-use crate::ours::decision;
+use crate::decided::decision;
 use crate::seed_remedy::{Args, GrantStore, execute_destructive};
 use lab::queue::NastyQueue;
 use lab::resources::Files;

@@ -1,7 +1,8 @@
 //! Revocation, before, during and after.
 
 use crate::Stage;
-use crate::ours::{Ours, Set, decision, refused};
+use crate::decided::{decision, refused};
+use crate::ours::{Ours, Set};
 use rules::grant;
 use twogates::grants::{GrantRef, Order};
 

@@ -2,7 +2,7 @@
 
 use super::props::Seed;
 use crate::Stage;
-use crate::ours::decision;
+use crate::decided::decision;
 use rules::grant;
 
 pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {

@@ -5,7 +5,6 @@ mod options;
 pub use options::{Mode, Options};
 
 use crate::acts::{self, ACTS};
-use crate::second;
 use lab::lesson::show::{self, How, Played, row};
 use lab::lesson::{Cast, Scripted, Terminal, ask};
 use options::{COMMAND, HELP};
@@ -22,8 +21,9 @@ use wire::Entry;
 ///
 /// When the terminal cannot be read or written, or the stage could not be built.
 pub fn run(program: &Path, arguments: &[String], terminal: &mut Terminal) -> io::Result<ExitCode> {
-    if arguments.first().is_some_and(|first| first == second::FLAG) {
-        second::play(&mut terminal.input, &mut terminal.output).map_err(io::Error::other)?;
+    #[cfg(target_os = "linux")]
+    if arguments.first().is_some_and(|first| first == crate::second::FLAG) {
+        crate::second::play(&mut terminal.input, &mut terminal.output).map_err(io::Error::other)?;
         return Ok(ExitCode::SUCCESS);
     }
     let options = match Options::read(program, arguments) {
