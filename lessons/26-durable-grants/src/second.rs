@@ -17,7 +17,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use twogates::grants::{Grant, GrantRef};
+use twogates::grants::GrantRef;
 use wire::{Digest, Entry};
 
 /// The argument by which the program knows that it is the second.
@@ -44,12 +44,6 @@ pub struct Left {
 #[must_use]
 pub fn database(place: &Path) -> PathBuf {
     place.join("grants.db")
-}
-
-/// Which file a grant of these acts is about.
-#[must_use]
-pub fn path_of(grant: &Grant) -> Option<String> {
-    grant.intent.call.values().get("path").and_then(Value::as_str).map(str::to_owned)
 }
 
 impl Left {
@@ -126,8 +120,10 @@ pub fn play(input: &mut dyn Read, output: &mut dyn Write) -> anyhow::Result<()> 
     let store = Arc::new(opening.open()?);
     let set = Set { store: Some(store.clone()), place: Some(left.place.clone()), ..Set::default() };
     let mut ours = Ours::new(&stage, set)?;
-    for (_, done) in ours.folder.recover_for(&*store, path_of).map_err(|not| anyhow!("{not:?}"))? {
-        let what = format!("looked into the quarantine: {}", crate::second::said(&done));
+    let (tool, grants) = (ours.server.delete_file(), ours.grants());
+    let recovered = ours.folder.recover_for(tool, grants, &*store, |args| &args.path);
+    for (_, done) in recovered.map_err(|not| anyhow!("{not:?}"))? {
+        let what = format!("looked into the quarantine: {}", said(&done));
         let why = "the grant's row says what becomes of a stage";
         stage.decided("process 2", &what, decision("recovered", why, &[&grant::UNKNOWN_SAID]));
     }
@@ -148,6 +144,7 @@ pub fn said(done: &effects::staged::Recovered) -> String {
     use effects::staged::Recovered;
     match done {
         Recovered::Purged => "a committed deletion is finished".into(),
+        Recovered::Deleted => "a deletion is claimed anew, committed and finished".into(),
         Recovered::PutBack => "a file is back in its place".into(),
         Recovered::Kept(name) => format!("a file is kept as {name}"),
         Recovered::Left => "a file is left for whoever claims its grant next".into(),

@@ -1,9 +1,9 @@
 //! The deletion of one file, from the claim to the end that the store is told.
 
 use super::{Aside, FilePath, Folder, NotAside, PutBack, Recovered, Stage, Standing};
-use consent::{Effect, Snapshot};
+use consent::{Effect, Snapshot, parsed};
 use grants::{Claim, End, FirstHalf, Grant, GrantId, Grants, NotUsable, Order, Running, State, Upkeep};
-use rules::Refused;
+use rules::{Defences, Refused};
 
 /// Who resolves, in the audit, what recovery found out.
 const RECOVERY: &str = "recovery";
@@ -73,34 +73,59 @@ impl Folder {
         seen.unwrap_or_else(|why| Snapshot::Absent { shown: format!("{path} cannot be looked at: {why}") })
     }
 
-    /// At start-up: finishes or takes back what crashed workers left, as each grant's row says, and tells the store what it
-    /// found out of an unknown end. `path` says which file the arguments of a grant name.
-    ///
-    /// A grant that can still be claimed is left alone: its next claim takes the stage over.
+    /// At start-up: finishes or takes back what crashed workers left, as each grant's row says. A grant whose worker was not
+    /// heard of in time is claimed anew and its deletion brought to its end; one that somebody may still hold is left alone.
+    /// Of an unknown end the store is told what was found out. `path` says which file the arguments name.
     ///
     /// # Errors
     ///
     /// When the quarantine cannot be read, or the store does not answer.
-    pub fn recover_for(
+    pub fn recover_for<T: Effect>(
         &self,
+        tool: &T,
+        grants: &Grants,
         store: &dyn Upkeep,
-        path: impl Fn(&Grant) -> Option<String>,
+        path: impl Fn(&T::Args) -> &str,
     ) -> Result<Vec<(Stage, Recovered)>, NotRecovered> {
-        let mut unknown: Vec<GrantId> = Vec::new();
-        let mut unanswered = None;
-        let done = self.recover(|stage| {
-            standing(store, stage, &path, &mut unknown).unwrap_or_else(|refusal| {
-                unanswered = Some(refusal);
+        let mut found = Found::default();
+        let file = |grant: &Grant| {
+            let args = parsed::<T::Args>(&grant.intent.call, Defences::all()).ok()?;
+            FilePath::new(path(&args)).ok()
+        };
+        let mut done = self.recover(|stage| {
+            standing(store, stage, file, &mut found).unwrap_or_else(|refusal| {
+                found.unanswered = Some(refusal);
                 Standing::Open
             })
         })?;
-        for id in unknown {
+        for (stage, what) in &mut done {
+            let Some(id) = stage.id().filter(|id| found.open.contains(id)) else { continue };
+            if let Ok(claim) = grants.recover(tool, id) {
+                *what = match self.delete(grants, claim, &path) {
+                    Ok(grant) if grant.state == State::Executed => Recovered::Deleted,
+                    Ok(_) | Err(NotUsable::Revoked | NotUsable::Expired) => Recovered::PutBack,
+                    Err(_) => Recovered::Left,
+                };
+            }
+        }
+        for id in found.unknown {
             // Nothing was committed, for then the end would be known.
             let order = Order::new(RECOVERY, "The file was set aside, and nothing was committed: it is back.");
             store.resolve(id, End::Failed, &order)?;
         }
-        unanswered.map_or(Ok(done), |refusal| Err(NotRecovered::Store(refusal)))
+        found.unanswered.map_or(Ok(done), |refusal| Err(NotRecovered::Store(refusal)))
     }
+}
+
+/// What recovery found beside the stages themselves.
+#[derive(Default)]
+struct Found {
+    /// The grants that are claimed.
+    open: Vec<GrantId>,
+    /// The grants whose end the store does not know.
+    unknown: Vec<GrantId>,
+    /// What the store said instead of an answer.
+    unanswered: Option<NotUsable>,
 }
 
 /// What became of the first half.
@@ -178,22 +203,25 @@ impl From<NotUsable> for NotRecovered {
 fn standing(
     store: &dyn Upkeep,
     stage: &Stage,
-    path: impl Fn(&Grant) -> Option<String>,
-    unknown: &mut Vec<GrantId>,
+    file: impl Fn(&Grant) -> Option<FilePath>,
+    found: &mut Found,
 ) -> Result<Standing, NotUsable> {
     let Some(id) = stage.id() else { return Ok(Standing::Unknown) };
-    let Some(found) = store.grant(id)? else { return Ok(Standing::Unknown) };
+    let Some(row) = store.grant(id)? else { return Ok(Standing::Unknown) };
     // Whoever is asked about a question marks its grants whose time has passed.
-    store.recall(found.question)?;
-    let grant = store.grant(id)?.unwrap_or(found);
-    let Some(path) = path(&grant).and_then(|path| FilePath::new(&path).ok()) else { return Ok(Standing::Unknown) };
+    store.recall(row.question)?;
+    let grant = store.grant(id)?.unwrap_or(row);
+    let Some(path) = file(&grant) else { return Ok(Standing::Unknown) };
     Ok(match grant.state {
         State::Issued => Standing::Unknown,
-        State::Claimed => Standing::Open,
+        State::Claimed => {
+            found.open.push(id);
+            Standing::Open
+        }
         State::Executed => Standing::Executed { fence: grant.fence, path },
         State::Failed | State::Expired | State::Revoked | State::NoLongerAuthorized => Standing::Ended { path },
         State::Indeterminate => {
-            unknown.push(id);
+            found.unknown.push(id);
             Standing::Ended { path }
         }
     })

@@ -33,6 +33,8 @@ pub enum Standing {
 pub enum Recovered {
     /// The deletion was finished.
     Purged,
+    /// The grant was claimed anew, and the file is deleted.
+    Deleted,
     /// The file is in its place again.
     PutBack,
     /// Its path was taken: it is kept under this name, and a person must be told.

@@ -8,7 +8,7 @@ use grants_sqlite::{Opening, Sqlite};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use twogates::grants::Store;
+use twogates::grants::{Order, Store};
 
 pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {
     stage.begin(
@@ -51,7 +51,7 @@ pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {
         "The store saw fewer commits than the mark beside it, which no copy of the database brings along. The operator opens it \
          as what it is, after a restore: that raises its epoch, and whatever was issued before is void.",
     ]);
-    let mut ours = opened(opening(stage).after_restore())?;
+    let mut ours = opened(opening(stage).after_restore(Order::new("olga", "the disk failed")))?;
     stage.happens("operator", "opened the store after a restore");
     stage.at(55, "The queue delivers the old job once more.");
     ours.queue.put(delivery.job.clone());

@@ -96,9 +96,8 @@ fn a_second_process_finishes_what_the_first_began() {
         [
             "worker 1: set notes.txt aside",
             "process 1: ended",
-            "process 2: looked into the quarantine: a file is left for whoever claims its grant next",
-            "worker 2: set notes.txt aside",
-            "worker 2: deleted notes.txt",
+            "process 2: looked into the quarantine: a deletion is claimed anew, committed and finished",
+            "worker 2: nothing happened",
         ]
     );
     assert!(audits(&entries)[0].iter().any(|code| code == "taken_over"));
@@ -141,7 +140,7 @@ fn a_lost_permission_ends_the_grant_for_good() {
 #[test]
 fn a_restored_backup_revives_nothing() {
     let entries = played("backup");
-    assert_eq!(refused(&entries), ["server: restored_copy", "worker 2: void"]);
+    assert_eq!(refused(&entries), ["server: restored_copy", "worker 2: revoked"]);
     assert_eq!(happened(&entries).iter().filter(|line| line.ends_with("deleted notes.txt")).count(), 1);
 }
 

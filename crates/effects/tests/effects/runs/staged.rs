@@ -35,8 +35,9 @@ fn crashed(desk: &Desk, place: &Place, reference: &GrantRef) {
     assert!(staged.is_ok());
 }
 
-fn path(_: &Grant) -> Option<String> {
-    Some("a".into())
+fn recover(desk: &Desk, place: &Place) -> Vec<(Stage, Recovered)> {
+    let tool = tool(&place.folder);
+    place.folder.recover_for(&tool, &desk.grants, &*desk.store, |args| &args.name).unwrap()
 }
 
 #[test]
@@ -125,24 +126,30 @@ fn recovery_removes_what_was_committed() {
     let Ok((_aside, _, running)) = staged else { panic!("not set aside") };
     desk.grants.commit(&running, "deleted a").unwrap();
     assert_eq!(place.quarantine().len(), 1);
-    let done = place.folder.recover_for(&*desk.store, path).unwrap();
-    assert_eq!(done, [(Stage::of(reference.id(), 1), Recovered::Purged)]);
+    assert_eq!(recover(&desk, &place), [(Stage::of(reference.id(), 1), Recovered::Purged)]);
     assert_eq!(place.quarantine(), []);
 }
 
 #[test]
-fn recovery_leaves_what_can_still_be_claimed_and_puts_the_rest_back() {
+fn recovery_leaves_what_somebody_may_still_hold_and_finishes_it_afterwards() {
     let (desk, place, reference) = approved();
     crashed(&desk, &place, &reference);
     let stage = Stage::of(reference.id(), 1);
-    for _ in 0..2 {
-        let done = place.folder.recover_for(&*desk.store, path).unwrap();
-        assert_eq!(done, [(stage.clone(), Recovered::Left)]);
-        desk.clock.advance(LEASE_MS);
-    }
+    assert_eq!(recover(&desk, &place), [(stage.clone(), Recovered::Left)]);
+    desk.clock.advance(LEASE_MS);
+    assert_eq!(recover(&desk, &place), [(stage, Recovered::Deleted)]);
+    assert_eq!((place.read("a"), place.quarantine().len()), (None, 0));
+    let grant = desk.grant(&reference);
+    assert_eq!((grant.state, grant.fence), (State::Executed, 2));
+    assert_eq!(recover(&desk, &place), []);
+}
+
+#[test]
+fn recovery_puts_back_what_ran_out_of_time_and_says_so() {
+    let (desk, place, reference) = approved();
+    crashed(&desk, &place, &reference);
     desk.clock.advance(LIFE_MS);
-    let done = place.folder.recover_for(&*desk.store, path).unwrap();
-    assert_eq!(done, [(stage, Recovered::PutBack)]);
+    assert_eq!(recover(&desk, &place), [(Stage::of(reference.id(), 1), Recovered::PutBack)]);
     // Nothing was committed, so that the end is known after all, and its row says by whom.
     assert_eq!((place.read("a").as_deref(), desk.grant(&reference).state), (Some("one"), State::Failed));
     let audit = desk.grants.audit().unwrap();
@@ -150,11 +157,20 @@ fn recovery_leaves_what_can_still_be_claimed_and_puts_the_rest_back() {
 }
 
 #[test]
+fn recovery_heeds_a_yes_that_was_taken_back_meanwhile() {
+    let (desk, place, reference) = approved();
+    crashed(&desk, &place, &reference);
+    desk.grants.revoke(reference.id(), &Order::new("alice", "changed her mind")).unwrap();
+    desk.clock.advance(LEASE_MS);
+    assert_eq!(recover(&desk, &place), [(Stage::of(reference.id(), 1), Recovered::PutBack)]);
+    assert_eq!((place.read("a").as_deref(), desk.grant(&reference).state), (Some("one"), State::Revoked));
+}
+
+#[test]
 fn recovery_touches_nothing_that_the_store_does_not_know() {
     let (desk, place, reference) = approved();
     crashed(&desk, &place, &reference);
     let younger = Desk::new();
-    let done = place.folder.recover_for(&*younger.store, path).unwrap();
-    assert_eq!(done, [(Stage::of(reference.id(), 1), Recovered::Unknown)]);
+    assert_eq!(recover(&younger, &place), [(Stage::of(reference.id(), 1), Recovered::Unknown)]);
     assert_eq!(place.quarantine().len(), 1);
 }
