@@ -4,17 +4,19 @@
 
 use crate::resources::{Files, Payments};
 use twogates::consent::host::{Answer, By, Ledger, Record, Said};
+use twogates::consent::render;
 use twogates::grants::audit::Row;
 use twogates::scope::StepUp;
 
-/// The rows of a server's audit: number, what happened, who, which tool, and the exact reason.
+/// The rows of a server's audit: number, what happened, who, which tool, the exact reason, and by whose order and why.
 #[must_use]
 pub fn audit(rows: &[Row]) -> Vec<String> {
     let head = std::iter::once("The server's audit:".to_owned());
     let row = |row: &Row| {
         let (number, what, code) = (row.number, row.what.word(), row.code.as_str());
         let (subject, tool) = (row.about.subject.as_str(), row.about.tool.as_str());
-        format!("  {number:>2}  {what:<8} {subject:<6} {tool:<13} {code}").trim_end().to_owned()
+        let note = if row.note.is_empty() { String::new() } else { format!("  ({})", render::line(&row.note)) };
+        format!("  {number:>2}  {what:<8} {subject:<6} {tool:<13} {code}{note}").trim_end().to_owned()
     };
     head.chain(rows.iter().map(row)).collect()
 }
