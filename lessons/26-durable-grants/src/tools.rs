@@ -5,6 +5,20 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use twogates::consent::{Contract, Effect, EffectClass, Snapshot, Tool};
 
+/// Books a sum in the grant's own database.
+#[derive(Debug, Clone, Copy)]
+pub struct Book;
+
+/// What is booked.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct BookArgs {
+    /// On which account.
+    pub account: String,
+    /// How much, in whole euros.
+    pub amount: u64,
+}
+
 /// Pays through a service that remembers keys.
 #[derive(Debug, Clone, Copy)]
 pub struct PayWithKey;
@@ -52,6 +66,21 @@ fn contract(name: &'static str, properties: &Value, effect: EffectClass) -> Cont
     let input_schema =
         json!({"type": "object", "properties": properties, "required": names, "additionalProperties": false});
     Contract { name, input_schema, effect, version: 1 }
+}
+
+impl Tool for Book {
+    type Args = BookArgs;
+
+    fn contract(&self) -> Contract {
+        let properties = json!({"account": {"type": "string"}, "amount": {"type": "integer", "minimum": 1}});
+        contract("book", &properties, EffectClass::Transactional)
+    }
+}
+
+impl Effect for Book {
+    fn snapshot(&self, _: &BookArgs) -> Snapshot {
+        Snapshot::DeclaredNone { reason: "a booking adds to what is there, and replaces nothing" }
+    }
 }
 
 impl Tool for PayWithKey {

@@ -8,21 +8,22 @@ use crate::{Stage, tools};
 use effects::{Ended, conditional, keyed};
 use rules::grant;
 use serde_json::json;
-use tools::{PayWithKey, Tell, WriteDocument};
+use tools::{Book, PayWithKey, Tell, WriteDocument};
 use twogates::consent::{Dice, Effect, Lifetime};
 use twogates::grants::{Claim, End, Grant, GrantRef, NotUsable, Order, State, Store, Upkeep};
 
 pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {
     stage.begin(
         "classes",
-        "What a crash may leave: four more kinds of effect",
+        "What a crash may leave, by what the effect rests on",
         &[
-            "A file can be set aside. Other effects cannot, and a tool says what its own rests on: a backend that remembers a \
-             key, one that checks a version, the grant's own database, or nothing. Here each loses its worker, or its reply, at \
+            "A file can be set aside. Other effects cannot, and a tool says what its own rests on: the grant's own database, a \
+             backend that remembers a key, one that checks a version, or nothing. Here each loses its worker, or its reply, at \
              the worst moment.",
         ],
     );
     refused_at_start(stage);
+    booking(stage)?;
     keyed_payment(stage)?;
     conditional_write(stage)?;
     with_nothing(stage)?;
@@ -56,6 +57,52 @@ fn told(stage: &Stage, who: &str, class: &str, tested: Result<(), effects::Broke
             stage.decided(who, "refused", refused(&broken));
         }
     }
+}
+
+/// The effect lives in the grant's own database: one transaction, and nothing in between.
+fn booking(stage: &Stage) -> anyhow::Result<()> {
+    stage.at(
+        2,
+        "Transactional: a booking in the grants' own database. Claim, booking, audit and outcome are one commit. What breaks \
+         off in between, breaks off as a whole.",
+    );
+    let desk = Desk::new(stage);
+    let reference = desk.yes(stage, &Book, &json!({"account": "plants", "amount": 40}))?;
+    for who in ["worker 1", "worker 2"] {
+        let booked = desk.grants.act_within(&*desk.store, &Book, &reference, |claim, book| {
+            match claim.take(|args| Book.snapshot(args)) {
+                Ok((args, running)) => {
+                    let text = format!("{} EUR", args.amount);
+                    book.insert(args.account.clone(), text.clone());
+                    running.settle(End::Executed, format!("booked {text} on {}", args.account))
+                }
+                Err(settled) => settled,
+            }
+        });
+        match booked {
+            Ok(grant) => ended(stage, who, &grant),
+            Err(refusal) => drop(stage.decided(who, "nothing happened", refused(&refusal))),
+        }
+    }
+    stage.say(&["Another yes; this time the account turns out to be closed, behind the first half of the work:"]);
+    let reference = desk.yes(stage, &Book, &json!({"account": "garden", "amount": 90}))?;
+    let booked = desk.grants.act_within(&*desk.store, &Book, &reference, |claim, book| {
+        match claim.take(|args| Book.snapshot(args)) {
+            Ok((args, running)) => {
+                book.insert(args.account, "half of it".into());
+                running.settle(End::Failed, "Not run: the account is closed.")
+            }
+            Err(settled) => settled,
+        }
+    });
+    match booked {
+        Ok(grant) => ended(stage, "worker 1", &grant),
+        Err(refusal) => drop(stage.decided("worker 1", "nothing happened", refused(&refusal))),
+    }
+    desk.show(stage);
+    let book = desk.store.book().into_iter().map(|(account, text)| format!("{account}: {text}"));
+    stage.look("book", [format!("The book: {}", book.collect::<Vec<_>>().join(", "))]);
+    Ok(())
 }
 
 /// The reply is lost behind the payment.
@@ -166,7 +213,9 @@ fn ended(stage: &Stage, who: &str, grant: &Grant) {
     let (why, rules) = match grant.state {
         State::Executed => ("told to the store".to_owned(), [&grant::CLAIMED_ONCE]),
         State::Indeterminate => (text, [&grant::UNKNOWN_SAID]),
-        _ => (text, [&grant::SNAPSHOT]),
+        // What an effect that was undone says of itself, or what was seen of the resource.
+        _ if text.contains("since the question was asked") => (text, [&grant::SNAPSHOT]),
+        _ => (text, [&grant::AUDIT]),
     };
     stage.decided(who, &what, decision(grant.state.word(), &why, &rules));
 }

@@ -149,8 +149,9 @@ fn each_class_does_what_it_says_after_a_crash() {
     let entries = played("classes");
     assert_eq!(
         refused(&entries),
-        ["payment service: key_ignored", "document store: condition_ignored", "worker 2: used"]
+        ["payment service: key_ignored", "document store: condition_ignored", "worker 2: used", "worker 2: used"]
     );
+    assert_eq!(looks(&entries, "book").concat(), ["The book: plants: 40 EUR"], "once, and no half of another");
     assert_eq!(looks(&entries, "world").concat(), ["Paid: 40 EUR to Plant Shop"]);
     let resolved = entries.iter().filter(|entry| entry.from == "olga").count();
     assert_eq!(resolved, 2);
