@@ -56,7 +56,7 @@ impl Refused for BrokenPromise {
     }
 
     fn rule(&self) -> &'static Rule {
-        &grant::UNKNOWN_SAID
+        &grant::PROVEN
     }
 
     fn code(&self) -> &'static str {

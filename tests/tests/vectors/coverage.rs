@@ -11,6 +11,7 @@ const NEITHER: &[(&str, &str)] = &[
     ("GRANT-18", "a restore happens to a store, not over a wire; tests of every store hold it"),
     ("GRANT-19", "no tool of the lab is declared idempotent; tests of every store hold it"),
     ("GRANT-20", "no tool of the lab takes a list; tests of every store hold it"),
+    ("GRANT-21", "no tool of the lab rests on a backend; lesson 26 has some, and tests of the effects hold it"),
 ];
 
 fn with_a_vector() -> BTreeSet<&'static str> {

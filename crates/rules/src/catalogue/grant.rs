@@ -19,4 +19,5 @@ family! {
     RESTORED = "GRANT-18" Ours "Two Gates" "After a restore from a copy, a grant that is older than the restore is never claimed again.";
     MANY_USES = "GRANT-19" Ours "Two Gates" "A yes counts for several runs only where the operator declares the call idempotent and the question showed how many; each run is a claim of its own.";
     EACH_ITEM = "GRANT-20" Ours "Two Gates" "A yes to a whole list is one grant for each of its items, each spent once.";
+    PROVEN = "GRANT-21" Ours "Two Gates" "What an effect rests on is tested when the server starts, and a backend that does not keep its promise is refused.";
 }

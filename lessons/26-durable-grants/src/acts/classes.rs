@@ -51,7 +51,7 @@ fn told(stage: &Stage, who: &str, class: &str, tested: Result<(), effects::Broke
     match tested {
         Ok(()) => {
             let why = format!("it keeps what class {class} needs");
-            stage.decided(who, "taken", decision("passed", &why, &[]));
+            stage.decided(who, "taken", decision("passed", &why, &[&grant::PROVEN]));
         }
         Err(broken) => {
             stage.decided(who, "refused", refused(&broken));
