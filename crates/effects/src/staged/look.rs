@@ -62,7 +62,7 @@ pub(super) fn look(folder: BorrowedFd<'_>, path: &str, shown: &str) -> Result<Se
         let content = content(&file).map_err(&looking)?;
         let after = facts(&file).map_err(&looking)?;
         if steady(&before) == steady(&after) {
-            return Ok(regular(shown, &after, content));
+            return Ok(regular(shown, &after, &content));
         }
     }
     Err(NotAside::Busy)
@@ -96,7 +96,7 @@ fn steady(facts: &Statx) -> (u64, (i64, u32), (i64, u32)) {
     (facts.stx_size, time(facts.stx_mtime), time(facts.stx_ctime))
 }
 
-fn content(file: &OwnedFd) -> Result<Digest, Errno> {
+fn content(file: &OwnedFd) -> Result<[u8; 32], Errno> {
     rustix::fs::seek(file, rustix::fs::SeekFrom::Start(0))?;
     let mut hash = Sha256::new();
     let mut buffer = vec![0; 64 * 1024];
@@ -108,7 +108,7 @@ fn content(file: &OwnedFd) -> Result<Digest, Errno> {
             Err(error) => return Err(error),
         }
     }
-    Ok(Digest::of("two-gates/effects/content/1", &[&hash.finalize()]))
+    Ok(hash.finalize().into())
 }
 
 /// Which object it is: where it lies, and when it was born.
@@ -126,8 +126,13 @@ fn identity(facts: &Statx) -> Digest {
     )
 }
 
-fn regular(shown: &str, facts: &Statx, content: Digest) -> Seen {
+/// What was written anew has changed, with the same bytes too: when it was changed is what the person was shown.
+fn regular(shown: &str, facts: &Statx, bytes: &[u8; 32]) -> Seen {
     let changed = facts.stx_mtime;
+    let content = Digest::of(
+        "two-gates/effects/content/1",
+        &[bytes, &changed.tv_sec.to_be_bytes(), &changed.tv_nsec.to_be_bytes()],
+    );
     let ms = u64::try_from(changed.tv_sec).unwrap_or_default() * 1000 + u64::from(changed.tv_nsec / 1_000_000);
     let bytes = facts.stx_size;
     let plural = if bytes == 1 { "byte" } else { "bytes" };

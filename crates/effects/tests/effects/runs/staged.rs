@@ -60,6 +60,30 @@ fn another_file_in_its_place_is_a_failure_and_stays() {
     assert_eq!(place.read("a").as_deref(), Some("another's"));
 }
 
+/// The decision of that case: a deletion binds the object, and not only its bytes.
+#[test]
+fn c134_a_file_that_was_rewritten_linked_over_or_replaced_with_the_same_bytes_stays() {
+    let meddles: [fn(&Place); 4] = [
+        |place| place.write("a", "two"),
+        |place| {
+            fs::rename(place.file("a"), place.file("b")).unwrap();
+            std::os::unix::fs::symlink(place.file("b"), place.file("a")).unwrap();
+        },
+        |place| place.write("a", "one"),
+        |place| {
+            fs::remove_file(place.file("a")).unwrap();
+            place.write("a", "one");
+        },
+    ];
+    for meddle in meddles {
+        let (desk, place, reference) = approved();
+        meddle(&place);
+        assert_eq!(delete(&desk, &place.folder, &reference).unwrap().state, State::Failed);
+        assert!(fs::symlink_metadata(place.file("a")).is_ok(), "nothing is deleted");
+        assert_eq!(place.quarantine(), []);
+    }
+}
+
 #[test]
 fn a_yes_that_is_taken_back_before_the_commit_brings_the_file_back() {
     let (desk, place, reference) = approved();

@@ -77,7 +77,15 @@ fn told(path: &Path) -> (Digest, Digest) {
             &birth.subsec_nanos().to_be_bytes(),
         ],
     );
-    let content = Digest::of("two-gates/effects/content/1", &[&Sha256::digest(fs::read(path).unwrap())]);
+    let changed = facts.modified().unwrap().duration_since(UNIX_EPOCH).unwrap();
+    let content = Digest::of(
+        "two-gates/effects/content/1",
+        &[
+            &Sha256::digest(fs::read(path).unwrap()),
+            &i64::try_from(changed.as_secs()).unwrap().to_be_bytes(),
+            &changed.subsec_nanos().to_be_bytes(),
+        ],
+    );
     (identity, content)
 }
 
