@@ -11,6 +11,7 @@ mod defaults;
 mod first_token;
 mod headers;
 mod lists;
+mod lost;
 mod once;
 mod raw;
 mod redelivery;
