@@ -5,6 +5,7 @@
 mod cli;
 mod every_act;
 mod remedy;
+mod seed_claims;
 mod services;
 mod text;
 mod time;
