@@ -7,6 +7,8 @@
 pub mod acts;
 pub mod bearer;
 pub mod cli;
+#[cfg(target_os = "linux")]
+pub mod crash;
 pub mod decided;
 pub mod desk;
 #[cfg(target_os = "linux")]

@@ -1,8 +1,8 @@
 //! Tools of other effect classes than the lab's.
 
-use crate::services::DocumentStore;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::fmt;
 use twogates::consent::{Contract, Effect, EffectClass, Snapshot, Tool};
 
 /// Books a sum in the grant's own database.
@@ -34,8 +34,35 @@ pub struct PayArgs {
 }
 
 /// Writes a document, if it has the version that was approved.
+pub struct WriteDocument<F> {
+    look: F,
+}
+
+impl<F: Fn(&str) -> Snapshot> WriteDocument<F> {
+    /// The tool over documents whose state `look` tells.
+    pub const fn of(look: F) -> Self {
+        Self { look }
+    }
+}
+
+impl<F> fmt::Debug for WriteDocument<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("WriteDocument")
+    }
+}
+
+/// Deletes a file of a folder in two halves.
+#[cfg(target_os = "linux")]
 #[derive(Debug, Clone)]
-pub struct WriteDocument(pub DocumentStore);
+pub struct DeleteStaged(pub effects::staged::Folder);
+
+/// What is deleted.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeleteArgs {
+    /// Which file.
+    pub name: String,
+}
 
 /// What is written.
 #[derive(Debug, Deserialize, Serialize)]
@@ -98,7 +125,7 @@ impl Effect for PayWithKey {
     }
 }
 
-impl Tool for WriteDocument {
+impl<F: Fn(&str) -> Snapshot> Tool for WriteDocument<F> {
     type Args = WriteArgs;
 
     fn contract(&self) -> Contract {
@@ -107,9 +134,25 @@ impl Tool for WriteDocument {
     }
 }
 
-impl Effect for WriteDocument {
+impl<F: Fn(&str) -> Snapshot> Effect for WriteDocument<F> {
     fn snapshot(&self, args: &WriteArgs) -> Snapshot {
-        self.0.snapshot(&args.name)
+        (self.look)(&args.name)
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Tool for DeleteStaged {
+    type Args = DeleteArgs;
+
+    fn contract(&self) -> Contract {
+        contract("delete_staged", &json!({"name": {"type": "string"}}), EffectClass::Staged)
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Effect for DeleteStaged {
+    fn snapshot(&self, args: &DeleteArgs) -> Snapshot {
+        self.0.shown(&args.name)
     }
 }
 

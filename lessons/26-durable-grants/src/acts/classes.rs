@@ -142,7 +142,7 @@ fn conditional_write(stage: &Stage) -> anyhow::Result<()> {
     let documents = DocumentStore::new(Manners::Keeps);
     documents.write("plan", "Open at nine.");
     let proven = conditional::proven(documents.clone())?;
-    let tool = WriteDocument(documents.clone());
+    let tool = WriteDocument::of(|name| documents.snapshot(name));
     let write = |who: &str, reference: &GrantRef| {
         let Some(claim) = claim(stage, who, desk.grants.claim(&tool, reference)) else { return };
         let done = proven.run(

@@ -22,9 +22,19 @@ use wire::Entry;
 /// When the terminal cannot be read or written, or the stage could not be built.
 pub fn run(program: &Path, arguments: &[String], terminal: &mut Terminal) -> io::Result<ExitCode> {
     #[cfg(target_os = "linux")]
-    if arguments.first().is_some_and(|first| first == crate::second::FLAG) {
-        crate::second::play(&mut terminal.input, &mut terminal.output).map_err(io::Error::other)?;
-        return Ok(ExitCode::SUCCESS);
+    match arguments.first().map(String::as_str) {
+        Some(crate::second::FLAG) => {
+            crate::second::play(&mut terminal.input, &mut terminal.output).map_err(io::Error::other)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        Some(crate::crash::FLAG) => {
+            crate::crash::work(&mut terminal.input).map_err(io::Error::other)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        Some(crate::crash::NAME) => {
+            return crate::crash::play(program, arguments.get(1..).unwrap_or_default(), terminal);
+        }
+        _ => {}
     }
     let options = match Options::read(program, arguments) {
         Ok(options) => options,

@@ -25,7 +25,11 @@ Take part
   --ask                                you are the person at the prompt
   --without DEFENCE[,DEFENCE]          switch defences of the grants off
 
-All five go with --act. Piped output is plain and the same in every run.
+Kill workers
+  crash                                a process killed at each named point
+  crash --runs N                       and at N random instants for each class
+
+The first five go with --act. Piped output is plain and the same in every run.
 NO_COLOR is obeyed.";
 
 /// The defences that a store in memory can do without, for teaching. The stores that last have no switches.

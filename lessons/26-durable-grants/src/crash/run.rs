@@ -1,0 +1,192 @@
+//! One run: a yes, a worker that is killed, another worker, and the count.
+
+use super::Class;
+use super::backends::{Document, Messages, Payments};
+use super::worker::{FLAG, Job, act, database, folder};
+use crate::decided::LEASE_MS;
+use crate::desk::Desk;
+use crate::tools::{Book, DeleteStaged, PayWithKey, Tell, WriteDocument};
+use crate::{Stage, stage};
+use anyhow::Context;
+use grants_sqlite::Sqlite;
+use serde_json::json;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use twogates::consent::EffectClass;
+use twogates::grants::{Clock, GrantRef, State, Transactional};
+use wire::Digest;
+
+/// When the worker is killed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// When it says that it is there.
+    At(&'static str),
+    /// After the parent has looked this often whether it has ended. Nobody reads a clock.
+    Instant(u64),
+}
+
+/// What came of one run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    /// How often the approved effect is found in the world.
+    pub times: usize,
+    /// Whether something that nobody approved was touched, or something was lost.
+    pub wrong: bool,
+    /// What the record says.
+    pub record: State,
+    /// Whether the worker had ended by itself before it was to be killed.
+    pub ended_itself: bool,
+}
+
+impl Outcome {
+    /// Whether the record is true, and nothing happened twice or to a wrong object. An unknown end is true when it is
+    /// called unknown.
+    #[must_use]
+    pub const fn is_right(&self) -> bool {
+        let true_record = match self.record {
+            State::Executed => self.times == 1,
+            State::Indeterminate => self.times <= 1,
+            _ => self.times == 0,
+        };
+        true_record && !self.wrong
+    }
+}
+
+/// Makes one run.
+///
+/// # Errors
+///
+/// When a process cannot be started, or the store cannot be opened.
+pub fn run(program: &Path, class: Class, stop: &Stop, seed: u64) -> anyhow::Result<Outcome> {
+    let place = tempfile::tempdir()?;
+    let (reference, clock_ms) = approved(class, place.path(), seed)?;
+    let stop_at = if let Stop::At(point) = stop { Some((*point).to_owned()) } else { None };
+    let job = Job { class, place: place.path().to_owned(), clock_ms, reference, stop_at, seed: 1_000 + seed };
+    let mut child = started(program, &job)?;
+    let ended_itself = killed(&mut child, stop)?;
+    // Somebody else takes the path, where it is free.
+    let path = place.path().join("files/a");
+    let meddled = class.0 == EffectClass::Staged && seed % 2 == 1 && !path.exists();
+    if meddled {
+        fs::write(&path, "another's")?;
+    }
+    // The lease is over. Another worker comes, with the same job.
+    let again = Job { clock_ms: clock_ms + LEASE_MS + stage::MINUTE_MS, stop_at: None, seed: 2_000 + seed, ..job };
+    act(&again, Arc::new(|_| {}))?;
+    counted(&again, meddled, ended_itself)
+}
+
+/// Alice says yes, and the store is closed again.
+fn approved(class: Class, place: &Path, seed: u64) -> anyhow::Result<(GrantRef, u64)> {
+    let stage = Stage::seeded(seed, &[]);
+    let store = Sqlite::at(database(place)).with_clock(stage.world.clock.clone()).open()?;
+    let desk = Desk::over(&stage, store);
+    let reference = match class.0 {
+        EffectClass::Transactional => desk.yes(&stage, &Book, &json!({"account": "plants", "amount": 40})),
+        EffectClass::Staged => {
+            let folder = folder(place)?;
+            fs::write(place.join("files/a"), "approved")?;
+            desk.yes(&stage, &DeleteStaged(folder), &json!({"name": "a"}))
+        }
+        EffectClass::Keyed => desk.yes(&stage, &PayWithKey, &json!({"to": "Plant Shop", "amount": 40})),
+        EffectClass::Conditional => {
+            let document = Document::in_folder(place)?;
+            let tool = WriteDocument::of(move |name| document.seen(name).0);
+            desk.yes(&stage, &tool, &json!({"name": "plan", "text": "Open at ten."}))
+        }
+        _ => desk.yes(&stage, &Tell, &json!({"to": "carol", "text": "Your plant is here."})),
+    }?;
+    Ok((reference, stage.world.clock.ms()))
+}
+
+fn started(program: &Path, job: &Job) -> anyhow::Result<Child> {
+    let mut command = Command::new(program);
+    let pipes = command.arg(FLAG).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = pipes.spawn()?;
+    // Its input stays open as long as it lives: it waits there to be killed.
+    let input = child.stdin.as_mut().context("a worker hears nothing")?;
+    writeln!(input, "{}", job.told())?;
+    Ok(child)
+}
+
+/// Kills the worker, really. Says whether it had ended by itself.
+fn killed(child: &mut Child, stop: &Stop) -> anyhow::Result<bool> {
+    let mut ended_itself = false;
+    match stop {
+        Stop::At(_) => {
+            let output = child.stdout.take().context("a worker says nothing")?;
+            ended_itself = BufReader::new(output).read_line(&mut String::new())? == 0;
+        }
+        Stop::Instant(looks) => {
+            for _ in 0..*looks {
+                if child.try_wait()?.is_some() {
+                    ended_itself = true;
+                    break;
+                }
+            }
+        }
+    }
+    child.kill().ok();
+    child.wait()?;
+    Ok(ended_itself)
+}
+
+/// How often the parent looks until a worker that nobody kills has ended.
+pub(super) fn measured(program: &Path, class: Class) -> anyhow::Result<u64> {
+    let place = tempfile::tempdir()?;
+    let (reference, clock_ms) = approved(class, place.path(), 0)?;
+    let job = Job { class, place: place.path().to_owned(), clock_ms, reference, stop_at: None, seed: 1_000 };
+    let mut child = started(program, &job)?;
+    let mut looks = 0;
+    while child.try_wait()?.is_none() {
+        looks += 1;
+    }
+    Ok(looks)
+}
+
+/// An instant of a whole that is a little longer than measured, so that some workers end by themselves.
+pub(super) fn instant(seed: u32, whole: u64) -> u64 {
+    let drawn = Digest::of("lesson-26/instant/1", &[&seed.to_be_bytes()]);
+    let share = drawn.bytes().iter().take(2).fold(0_u64, |share, byte| share * 256 + u64::from(*byte));
+    share * (whole + whole / 8) / 65_536
+}
+
+/// Looks into the world, and into the record.
+fn counted(job: &Job, meddled: bool, ended_itself: bool) -> anyhow::Result<Outcome> {
+    let stage = Stage::seeded(job.seed + 1_000, &[]);
+    stage.world.clock.set(job.clock_ms + 2 * LEASE_MS);
+    let store = Sqlite::at(database(&job.place)).with_clock(stage.world.clock.clone()).open()?;
+    let desk = Desk::over(&stage, store);
+    let record = desk.grant(&job.reference).context("the grant is gone")?.state;
+    let mut wrong = false;
+    let times = match job.class.0 {
+        EffectClass::Transactional => booked(&desk)?,
+        EffectClass::Staged => {
+            let there = fs::read_to_string(job.place.join("files/a")).ok();
+            let kept = fs::read_dir(job.place.join("quarantine"))?.count();
+            wrong = if meddled { there.as_deref() != Some("another's") } else { there.as_deref() == Some("another's") };
+            // In its place, in the quarantine, or deleted.
+            usize::from(there.as_deref() != Some("approved") && kept == 0)
+        }
+        EffectClass::Keyed => Payments::in_folder(&job.place)?.made(),
+        EffectClass::Conditional => Document::in_folder(&job.place)?.changed(),
+        _ => Messages::in_folder(&job.place).sent(),
+    };
+    Ok(Outcome { times, wrong, record, ended_itself })
+}
+
+fn booked(desk: &Desk<Sqlite>) -> anyhow::Result<usize> {
+    let made = desk.store.transact_within(|open| {
+        let book = Sqlite::effects(open);
+        // No table is no booking.
+        let tables = book.query("SELECT name FROM sqlite_schema WHERE name = 'book'", [], |_| Ok(()))?;
+        if tables.is_empty() {
+            return Ok(0);
+        }
+        Ok(book.query("SELECT account FROM book", [], |_| Ok(()))?.len())
+    });
+    made.map_err(|not| anyhow::anyhow!("{not:?}"))
+}
