@@ -39,8 +39,8 @@ pub(super) fn legend() -> Vec<String> {
 
 pub(super) fn totals_heading() -> String {
     format!(
-        "{:<14}  {:>5}  {:>5}  {:>8}  {:>7}  {:>12}  {:>13}",
-        "class", "runs", "done", "not done", "unknown", "false record", "wrong object"
+        "{:<14}  {:>5}  {:>6}  {:>5}  {:>8}  {:>7}  {:>12}  {:>12}",
+        "class", "runs", "killed", "done", "not done", "unknown", "false record", "wrong object"
     )
 }
 
@@ -49,9 +49,10 @@ pub(super) fn totals(class: Class, outcomes: &[Outcome]) -> String {
     let unknown = of(|outcome| outcome.record == State::Indeterminate);
     let done = of(|outcome| outcome.record == State::Executed);
     format!(
-        "{:<14}  {:>5}  {done:>5}  {:>8}  {unknown:>7}  {:>12}  {:>13}",
+        "{:<14}  {:>5}  {:>6}  {done:>5}  {:>8}  {unknown:>7}  {:>12}  {:>12}",
         class.0.word(),
         outcomes.len(),
+        of(|outcome| !outcome.ended_itself),
         outcomes.len() - done - unknown,
         of(|outcome| !outcome.is_right() && !outcome.wrong),
         of(|outcome| outcome.wrong)

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "tests fail loudly")]
 
 mod cli;
+mod crash;
 mod every_act;
 mod remedy;
 mod seed_claims;
