@@ -23,6 +23,7 @@
 
 mod aside;
 mod delete;
+mod fit;
 mod folder;
 mod look;
 mod path;

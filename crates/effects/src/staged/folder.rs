@@ -1,21 +1,16 @@
 //! A folder whose files may be deleted, and the quarantine beside it.
 
 use super::aside::{Aside, PutBack, put_back};
-use super::look::{Seen, facts, knows_birth, look, open};
+use super::fit::fit;
+use super::look::{Seen, facts, look, open};
 use super::{FilePath, NotAside, Stage, Unfit};
-use crate::BrokenPromise;
 use consent::{BoundSnapshot, Snapshot};
 use rustix::fd::{AsFd, OwnedFd};
-use rustix::fs::{AtFlags, CWD, Mode, OFlags, RenameFlags};
-use rustix::fs::{fsync, mkdirat, openat, renameat_with, unlinkat};
+use rustix::fs::{CWD, Mode, OFlags, RenameFlags, fsync, mkdirat, openat, renameat_with};
 use rustix::io::Errno;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-
-/// How many times this process tested a quarantine: two tests at once have names of their own.
-static TESTS: AtomicU64 = AtomicU64::new(0);
 
 /// A folder whose files may be deleted in two halves, and the quarantine in which they stand in between.
 #[derive(Clone)]
@@ -78,7 +73,7 @@ impl Folder {
         let quarantine = openat(CWD, quarantine, folder | OFlags::NOFOLLOW, Mode::empty())
             .map_err(Unfit::doing("open the quarantine"))?;
         let opened = Self { top: Arc::new(top), quarantine: Arc::new(quarantine), watch: None };
-        opened.fit()?;
+        fit(&opened.top, &opened.quarantine)?;
         Ok(opened)
     }
 
@@ -203,48 +198,6 @@ impl Folder {
     pub(super) fn at(&self, point: Point) {
         if let Some(watch) = &self.watch {
             watch(point);
-        }
-    }
-
-    /// Whether the file system does what staging needs.
-    fn fit(&self) -> Result<(), Unfit> {
-        let looking = Unfit::doing("look at the quarantine");
-        let (top, quarantine) = (facts(&self.top).map_err(&looking)?, facts(&self.quarantine).map_err(&looking)?);
-        if (top.stx_dev_major, top.stx_dev_minor) != (quarantine.stx_dev_major, quarantine.stx_dev_minor) {
-            return Err(BrokenPromise::OtherFileSystem.into());
-        }
-        let ours = quarantine.stx_uid == rustix::process::geteuid().as_raw();
-        if !ours || quarantine.stx_mode & 0o077 != 0 {
-            return Err(BrokenPromise::QuarantineOpen.into());
-        }
-        self.keeps_promises()
-    }
-
-    /// Moves one empty file onto another, which must be refused.
-    fn keeps_promises(&self) -> Result<(), Unfit> {
-        let testing = Unfit::doing("test the quarantine");
-        let test = TESTS.fetch_add(1, Ordering::Relaxed);
-        let named = |which: &str| format!("self-test-{}-{test}-{which}", std::process::id());
-        let (one, other) = (named("one"), named("other"));
-        let clear = || {
-            for name in [&one, &other] {
-                // Where there is none, there is nothing to clear.
-                let _ = unlinkat(&*self.quarantine, name, AtFlags::empty());
-            }
-        };
-        clear();
-        let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
-        let make = |name: &String| openat(&*self.quarantine, name, flags, Mode::RUSR | Mode::WUSR);
-        let tested = make(&one).and_then(|file| Ok((make(&other)?, facts(&file)?))).map(|(_, facts)| {
-            let moved = renameat_with(&*self.quarantine, &one, &*self.quarantine, &other, RenameFlags::NOREPLACE);
-            (moved, knows_birth(&facts))
-        });
-        clear();
-        match tested.map_err(&testing)? {
-            (_, false) => Err(BrokenPromise::NoBirthTime.into()),
-            (Err(Errno::EXIST), true) => Ok(()),
-            (Ok(()), true) => Err(BrokenPromise::FileReplaced.into()),
-            (Err(error), true) => Err(testing(error)),
         }
     }
 }

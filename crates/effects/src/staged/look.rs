@@ -3,7 +3,7 @@
 use super::NotAside;
 use consent::{Snapshot, render};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
-use rustix::fs::{AtFlags, FileType, Mode, OFlags, ResolveFlags, Statx, StatxFlags, openat2, statx};
+use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags, ResolveFlags, Statx, StatxFlags, openat2, statx};
 use rustix::io::{Errno, read};
 use sha2::{Digest as _, Sha256};
 use wire::Digest;
@@ -16,6 +16,16 @@ pub(super) fn open(folder: BorrowedFd<'_>, path: &str, flags: OFlags) -> Result<
     let resolve =
         ResolveFlags::BENEATH | ResolveFlags::NO_SYMLINKS | ResolveFlags::NO_MAGICLINKS | ResolveFlags::NO_XDEV;
     openat2(folder, path, flags | OFlags::CLOEXEC, Mode::empty(), resolve)
+}
+
+/// The names in a folder. What is no text is left out: it is nobody's of this crate.
+pub(super) fn names(folder: &OwnedFd) -> Result<Vec<String>, Errno> {
+    let folder = open(folder.as_fd(), ".", OFlags::RDONLY | OFlags::DIRECTORY)?;
+    let mut names = Vec::new();
+    for entry in Dir::new(folder)? {
+        names.extend(entry?.file_name().to_str().map(str::to_owned));
+    }
+    Ok(names)
 }
 
 /// What stands somewhere.

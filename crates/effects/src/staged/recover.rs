@@ -1,9 +1,8 @@
 //! What to do, at start-up, with what a crashed worker left in the quarantine.
 
 use super::aside::{PutBack, purge, put_back};
+use super::look::names;
 use super::{FilePath, Folder, NotAside, Stage};
-use rustix::fd::AsFd;
-use rustix::fs::{Dir, OFlags};
 
 /// What the grant's row says of a stage.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,13 +53,8 @@ impl Folder {
     ///
     /// What the system said.
     pub fn stages(&self) -> Result<Vec<Stage>, NotAside> {
-        let reading = NotAside::doing("read the quarantine");
-        let folder = super::look::open(self.quarantine.as_fd(), ".", OFlags::RDONLY | OFlags::DIRECTORY);
-        let mut stages = Vec::new();
-        for entry in Dir::new(folder.map_err(&reading)?).map_err(&reading)? {
-            let entry = entry.map_err(&reading)?;
-            stages.extend(entry.file_name().to_str().ok().and_then(Stage::read));
-        }
+        let names = names(&self.quarantine).map_err(NotAside::doing("read the quarantine"))?;
+        let mut stages: Vec<Stage> = names.iter().filter_map(|name| Stage::read(name)).collect();
         stages.sort();
         Ok(stages)
     }

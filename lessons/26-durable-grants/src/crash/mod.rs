@@ -25,7 +25,8 @@ const RUNS: u32 = 20;
 
 const HELP: &str = "\
 cargo run -p lesson-26 -- crash               a worker killed at each named point
-cargo run -p lesson-26 -- crash --runs N      and at N random instants for each class";
+cargo run -p lesson-26 -- crash --runs N      and at N random instants for each class
+cargo run -p lesson-26 -- crash --runs N staged      or for one";
 
 /// Kills workers and prints what came of it. Exit code 1 where a record is false or a wrong object was touched.
 ///
@@ -36,10 +37,14 @@ pub fn play(program: &Path, arguments: &[String], terminal: &mut Terminal) -> io
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let right = match words.as_slice() {
         [] => points(program, terminal)?,
-        ["--runs"] => instants(program, RUNS, terminal)?,
+        ["--runs"] => instants(program, RUNS, &Class::ALL, terminal)?,
         ["--runs", runs] => match number(runs) {
-            Some(runs) => instants(program, runs, terminal)?,
+            Some(runs) => instants(program, runs, &Class::ALL, terminal)?,
             None => return wrong(terminal),
+        },
+        ["--runs", runs, class] => match (number(runs), Class::named(class)) {
+            (Some(runs), Some(class)) => instants(program, runs, &[class], terminal)?,
+            _ => return wrong(terminal),
         },
         _ => return wrong(terminal),
     };
@@ -68,17 +73,20 @@ fn points(program: &Path, terminal: &mut Terminal) -> io::Result<bool> {
 }
 
 /// Each class, killed at random instants. How often the end is unknown depends on the machine.
-fn instants(program: &Path, runs: u32, terminal: &mut Terminal) -> io::Result<bool> {
+fn instants(program: &Path, runs: u32, classes: &[Class], terminal: &mut Terminal) -> io::Result<bool> {
     let mut right = true;
     terminal.print([table::totals_heading()])?;
-    for class in Class::ALL {
+    for class in classes.iter().copied() {
         let mut outcomes = Vec::new();
         let whole = run::measured(program, class).map_err(io::Error::other)?;
         for seed in 0..runs {
             let stop = Stop::Instant(run::instant(seed, whole));
             outcomes.push(run(program, class, &stop, seed.into()).map_err(io::Error::other)?);
         }
-        right &= outcomes.iter().all(Outcome::is_right);
+        for (outcome, seed) in outcomes.iter().zip(0..).filter(|(outcome, _): &(_, u32)| !outcome.is_right()) {
+            right = false;
+            writeln!(terminal.errors, "{} run {seed}: {outcome:?}", class.0.word())?;
+        }
         terminal.print([table::totals(class, &outcomes)])?;
         terminal.output.flush()?;
     }

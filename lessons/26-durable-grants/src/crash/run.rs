@@ -39,19 +39,21 @@ pub struct Outcome {
     pub record: State,
     /// Whether the worker had ended by itself before it was to be killed.
     pub ended_itself: bool,
+    /// What is left in the quarantine.
+    pub quarantine: Vec<String>,
 }
 
 impl Outcome {
     /// Whether the record is true, and nothing happened twice or to a wrong object. An unknown end is true when it is
     /// called unknown.
     #[must_use]
-    pub const fn is_right(&self) -> bool {
+    pub fn is_right(&self) -> bool {
         let true_record = match self.record {
             State::Executed => self.times == 1,
             State::Indeterminate => self.times <= 1,
             _ => self.times == 0,
         };
-        true_record && !self.wrong
+        true_record && !self.wrong && self.quarantine.is_empty()
     }
 }
 
@@ -161,21 +163,24 @@ fn counted(job: &Job, meddled: bool, ended_itself: bool) -> anyhow::Result<Outco
     let store = Sqlite::at(database(&job.place)).with_clock(stage.world.clock.clone()).open()?;
     let desk = Desk::over(&stage, store);
     let record = desk.grant(&job.reference).context("the grant is gone")?.state;
-    let mut wrong = false;
+    let (mut wrong, mut quarantine) = (false, Vec::new());
     let times = match job.class.0 {
         EffectClass::Transactional => booked(&desk)?,
         EffectClass::Staged => {
             let there = fs::read_to_string(job.place.join("files/a")).ok();
-            let kept = fs::read_dir(job.place.join("quarantine"))?.count();
+            for entry in fs::read_dir(job.place.join("quarantine"))? {
+                quarantine.push(entry?.file_name().to_string_lossy().into_owned());
+            }
             wrong = if meddled { there.as_deref() != Some("another's") } else { there.as_deref() == Some("another's") };
             // In its place, in the quarantine, or deleted.
-            usize::from(there.as_deref() != Some("approved") && kept == 0)
+            let aside = quarantine.iter().any(|name| name.starts_with(&job.reference.id().hex()));
+            usize::from(there.as_deref() != Some("approved") && !aside)
         }
         EffectClass::Keyed => Payments::in_folder(&job.place)?.made(),
         EffectClass::Conditional => Document::in_folder(&job.place)?.changed(),
         _ => Messages::in_folder(&job.place).sent(),
     };
-    Ok(Outcome { times, wrong, record, ended_itself })
+    Ok(Outcome { times, wrong, record, ended_itself, quarantine })
 }
 
 fn booked(desk: &Desk<Sqlite>) -> anyhow::Result<usize> {

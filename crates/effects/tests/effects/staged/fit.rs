@@ -64,3 +64,20 @@ fn what_cannot_be_opened_is_named() {
     let through = place.folder.snapshot(&at("a/b")).unwrap();
     assert_eq!(through.shown(), "a/b does not exist");
 }
+
+/// Found by the crash lab: a process that is killed in the middle of its test leaves two files.
+#[test]
+fn what_a_killed_process_left_of_its_test_is_cleared_at_the_next_start() {
+    let place = Place::new();
+    let quarantine = place.root.path().join("quarantine");
+    // No process has a number beyond the greatest that Linux gives.
+    fs::write(quarantine.join("self-test-4194305-0-one"), "").unwrap();
+    let own = format!("self-test-{}-99999-one", std::process::id());
+    for name in [own.as_str(), "self-test-", "self-test-x-0-one", "somebody's"] {
+        fs::write(quarantine.join(name), "").unwrap();
+    }
+    Folder::open(&place.root.path().join("files"), &quarantine).unwrap();
+    let left: Vec<String> = place.quarantine().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(left.len(), 4, "what lives, and what is none of its own, stays: {left:?}");
+    assert!(!left.iter().any(|name| name.contains("4194305")));
+}
