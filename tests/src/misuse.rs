@@ -13,6 +13,7 @@ const CRATES: &[(&str, &str)] = &[
     ("scope", "twogates-scope"),
     ("consent", "twogates-consent"),
     ("grants", "twogates-grants"),
+    ("effects", "twogates-effects"),
     ("twogates", "twogates"),
     ("lab", "twogates-lab"),
 ];
