@@ -7,8 +7,8 @@ use lab::authorization::person;
 use rules::grant;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
-use twogates::consent::{Answered, ConsentGate, Effect, Key, KeyRing, Lifetime, Policy};
-use twogates::grants::{Grant, GrantRef, Grants, Issued, Memory, Store};
+use twogates::consent::{Answered, Approval, ConsentGate, Effect, Key, KeyRing, Lifetime, List, Policy, Question};
+use twogates::grants::{Grant, GrantRef, Grants, Issued, IssuedList, Memory, Store};
 use twogates::scope::{Caller, Hierarchy, ScopeGate, ScopeSet, ToolScopes};
 use wire::Call;
 
@@ -47,6 +47,35 @@ impl<S: Store + 'static> Desk<S> {
     ///
     /// When the gates would not have it, which would be a mistake of the lesson's.
     pub fn yes<T: Effect>(&self, stage: &Stage, tool: &T, arguments: &Value) -> anyhow::Result<GrantRef> {
+        let (_, approval) = self.approved(tool, arguments)?;
+        let issued = self.grants.issue(tool, approval).map_err(|not| anyhow!("{not:?}"))?;
+        let Issued::New(reference) = issued else { return Err(anyhow!("a grant that was there before")) };
+        let contract = tool.contract();
+        let (name, class) = (contract.name, contract.effect.word());
+        let why = format!("Alice said yes at {}: grant {}, class {class}", stage.clock(), reference.id());
+        stage.decided("server", &format!("queued {name}"), decision("issued", &why, &[&grant::NOT_IN_PAYLOAD]));
+        Ok(reference)
+    }
+
+    /// Alice sees one question about a whole list, and says yes: a reference for each item, in order.
+    ///
+    /// # Errors
+    ///
+    /// As [`Desk::yes`].
+    pub fn yes_to_all<T: List>(&self, stage: &Stage, tool: &T, arguments: &Value) -> anyhow::Result<Vec<GrantRef>> {
+        let (question, approval) = self.approved(tool, arguments)?;
+        stage.shown("alice", &question.message, "yes");
+        let issued = self.grants.issue_list(tool, approval).map_err(|not| anyhow!("{not:?}"))?;
+        let IssuedList::New(references) = issued else { return Err(anyhow!("grants that were there before")) };
+        let ids: Vec<String> = references.iter().map(|reference| reference.id().to_string()).collect();
+        let why = format!("one yes, and a grant for each item: {}", ids.join(", "));
+        let queued = format!("queued {} jobs", ids.len());
+        stage.decided("server", &queued, decision("issued", &why, &[&grant::EACH_ITEM]));
+        Ok(references)
+    }
+
+    /// The question about a call of this tool, and the yes to it.
+    fn approved<T: Effect>(&self, tool: &T, arguments: &Value) -> anyhow::Result<(Question, Approval<T>)> {
         let name = tool.contract().name;
         let arguments: Map<String, Value> = arguments.as_object().cloned().unwrap_or_default();
         let call = Call::new(name, &arguments);
@@ -64,14 +93,10 @@ impl<S: Store + 'static> Desk<S> {
         let yes = json!({"approval": {"action": "accept", "content": {"approved": true}}});
         let opened = prepared()?.open(&asked.request_state).map_err(|bad| anyhow!("{bad:?}"))?;
         let answers = yes.as_object().context("an answer")?;
-        let answered = opened.answer(answers, self.grants.now()).map_err(|not| anyhow!("{not:?}"))?;
-        let Answered::Yes(approval) = answered else { return Err(anyhow!("not a yes")) };
-        let issued = self.grants.issue(tool, approval).map_err(|not| anyhow!("{not:?}"))?;
-        let Issued::New(reference) = issued else { return Err(anyhow!("a grant that was there before")) };
-        let class = tool.contract().effect.word();
-        let why = format!("Alice said yes at {}: grant {}, class {class}", stage.clock(), reference.id());
-        stage.decided("server", &format!("queued {name}"), decision("issued", &why, &[&grant::NOT_IN_PAYLOAD]));
-        Ok(reference)
+        match opened.answer(answers, self.grants.now()).map_err(|not| anyhow!("{not:?}"))? {
+            Answered::Yes(approval) => Ok((asked, approval)),
+            other => Err(anyhow!("not a yes: {other:?}")),
+        }
     }
 
     /// The grant of a reference as it stands, once time has done its part.

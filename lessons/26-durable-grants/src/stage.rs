@@ -120,6 +120,14 @@ impl Stage {
         self.keep(who, what, None, Some(violation))
     }
 
+    /// Somebody sees a question, and answers it.
+    pub fn shown(&self, who: &str, question: &str, said: &str) {
+        let mut recorder = self.recorder();
+        let lines = question.lines().map(str::to_owned).chain([format!("> {said}")]);
+        let entry = recorder.entry(Kind::Human, who).said(lines);
+        recorder.keep(entry);
+    }
+
     fn keep(&self, who: &str, what: &str, gate: Option<Decision>, violation: Option<Violation>) -> u32 {
         let mut recorder = self.recorder();
         let mut entry = recorder.entry(Kind::Effect, who).said([what]);

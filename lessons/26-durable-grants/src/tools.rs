@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt;
-use twogates::consent::{Contract, Effect, EffectClass, Snapshot, Tool};
+use twogates::consent::{Contract, Effect, EffectClass, List, Snapshot, Tool};
 
 /// Books a sum in the grant's own database.
 #[derive(Debug, Clone, Copy)]
@@ -24,13 +24,25 @@ pub struct BookArgs {
 pub struct PayWithKey;
 
 /// What is paid.
-#[derive(Debug, Deserialize, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PayArgs {
     /// To whom.
     pub to: String,
     /// How much, in whole euros.
     pub amount: u64,
+}
+
+/// Pays several sums, each by itself, through a service that remembers keys.
+#[derive(Debug, Clone, Copy)]
+pub struct PayAll;
+
+/// What is paid.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct PayAllArgs {
+    /// The payments, in order.
+    pub payments: Vec<PayArgs>,
 }
 
 /// Writes a document, if it has the version that was approved.
@@ -122,6 +134,37 @@ impl Tool for PayWithKey {
 impl Effect for PayWithKey {
     fn snapshot(&self, _: &PayArgs) -> Snapshot {
         Snapshot::DeclaredNone { reason: "a payment adds to what is there, and replaces nothing" }
+    }
+}
+
+impl Tool for PayAll {
+    type Args = PayAllArgs;
+
+    fn contract(&self) -> Contract {
+        let payment = json!({"type": "object", "properties": {
+            "to": {"type": "string"}, "amount": {"type": "integer", "minimum": 1},
+        }, "required": ["to", "amount"], "additionalProperties": false});
+        contract("pay_all", &json!({"payments": {"type": "array", "items": payment}}), EffectClass::Keyed)
+    }
+}
+
+impl Effect for PayAll {
+    fn snapshot(&self, args: &PayAllArgs) -> Snapshot {
+        let total: u64 = args.payments.iter().map(|payment| payment.amount).sum();
+        let each = || Snapshot::DeclaredNone { reason: "a payment adds to what is there" };
+        match args.payments.len() {
+            1 => each(),
+            _ => Snapshot::list(
+                &args.payments.iter().map(|_| each()).collect::<Vec<_>>(),
+                &format!("{total} EUR in all"),
+            ),
+        }
+    }
+}
+
+impl List for PayAll {
+    fn items(&self, args: &PayAllArgs) -> Vec<PayAllArgs> {
+        args.payments.iter().map(|payment| PayAllArgs { payments: vec![payment.clone()] }).collect()
     }
 }
 

@@ -81,7 +81,9 @@ fn booking(stage: &Stage) -> anyhow::Result<()> {
         });
         match booked {
             Ok(grant) => ended(stage, who, &grant),
-            Err(refusal) => drop(stage.decided(who, "nothing happened", refused(&refusal))),
+            Err(refusal) => {
+                stage.decided(who, "nothing happened", refused(&refusal));
+            }
         }
     }
     stage.say(&["Another yes; this time the account turns out to be closed, behind the first half of the work:"]);
@@ -97,7 +99,9 @@ fn booking(stage: &Stage) -> anyhow::Result<()> {
     });
     match booked {
         Ok(grant) => ended(stage, "worker 1", &grant),
-        Err(refusal) => drop(stage.decided("worker 1", "nothing happened", refused(&refusal))),
+        Err(refusal) => {
+            stage.decided("worker 1", "nothing happened", refused(&refusal));
+        }
     }
     desk.show(stage);
     let book = desk.store.book().into_iter().map(|(account, text)| format!("{account}: {text}"));
@@ -126,7 +130,9 @@ fn keyed_payment(stage: &Stage) -> anyhow::Result<()> {
                 let why = format!("{why}; the grant stays claimed, for the same key may be sent again");
                 stage.decided(who, "no answer", decision("open", &why, &[&grant::UNKNOWN_SAID]));
             }
-            Err(refusal) => drop(stage.decided(who, "nothing happened", refused(&refusal))),
+            Err(refusal) => {
+                stage.decided(who, "nothing happened", refused(&refusal));
+            }
         }
     }
     desk.show(stage);
@@ -153,7 +159,9 @@ fn conditional_write(stage: &Stage) -> anyhow::Result<()> {
         );
         match done {
             Ok(grant) => ended(stage, who, &grant),
-            Err(refusal) => drop(stage.decided(who, "nothing happened", refused(&refusal))),
+            Err(refusal) => {
+                stage.decided(who, "nothing happened", refused(&refusal));
+            }
         }
     };
     let first = desk.yes(stage, &tool, &json!({"name": "plan", "text": "Open at ten."}))?;

@@ -9,6 +9,7 @@ mod classes;
 mod deployment;
 #[cfg(target_os = "linux")]
 mod later;
+mod list;
 #[cfg(target_os = "linux")]
 mod ours;
 mod props;
@@ -68,6 +69,7 @@ pub const ACTS: &[Act] = &[
     #[cfg(target_os = "linux")]
     act(11, "backup", "a restored backup does not un-spend what was spent", backup::play),
     act(12, "classes", "a crash, by what the effect rests on", classes::play),
+    act(13, "list", "one yes to a list: a grant for each item", list::play),
 ];
 
 /// The act with this name or number.

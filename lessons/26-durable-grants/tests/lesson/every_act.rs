@@ -157,6 +157,23 @@ fn each_class_does_what_it_says_after_a_crash() {
     assert_eq!(resolved, 2);
 }
 
+#[test]
+fn a_list_is_one_question_and_each_item_is_spent_once() {
+    let entries = played("list");
+    let asked: Vec<String> = entries
+        .iter()
+        .filter(|entry| entry.kind == Kind::Human)
+        .flat_map(|entry| &entry.text)
+        .map(|line| line.to_string())
+        .collect();
+    for shown in ["Plant Shop", "Water Works", "Garden Club", "80 EUR in all", "3 "] {
+        assert!(asked.iter().any(|line| line.contains(shown)), "{shown}: {asked:?}");
+    }
+    assert_eq!(refused(&entries), ["item 1: used"]);
+    let paid = ["Paid: 40 EUR to Plant Shop, 25 EUR to Water Works, 15 EUR to Garden Club"];
+    assert_eq!(looks(&entries, "world").concat(), paid);
+}
+
 /// What is switched off comes through: the acts can fail.
 #[test]
 fn without_a_defence_it_comes_through() {
