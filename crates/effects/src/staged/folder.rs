@@ -13,6 +13,33 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// A folder whose files may be deleted in two halves, and the quarantine in which they stand in between.
+///
+/// ```
+/// # use twogates_effects as effects;
+/// use consent::How;
+/// use effects::staged::{FilePath, Folder, Stage};
+/// use std::fs;
+/// # use grants::GrantRef;
+/// # let root = tempfile::tempdir().unwrap();
+/// # let files = root.path().join("files");
+/// # fs::create_dir(&files).unwrap();
+/// # let grant = GrantRef::new([7; 16], wire::Digest::of("example", &[])).id();
+/// let folder = Folder::open(&files, &root.path().join("quarantine")).unwrap();
+/// let (path, stage) = (FilePath::new("notes.txt").unwrap(), Stage::of(grant, 1));
+/// fs::write(files.join("notes.txt"), "hello").unwrap();
+/// let approved = folder.snapshot(&path).unwrap().bound();
+///
+/// // Somebody replaces the file, with the same bytes. It is another object, and stays.
+/// fs::remove_file(files.join("notes.txt")).unwrap();
+/// fs::write(files.join("notes.txt"), "hello").unwrap();
+/// assert_eq!(folder.set_aside(&path, &stage, &approved).unwrap_err().how(), Some(How::Replaced));
+///
+/// // The file that a person approved is set aside, and goes once the store has committed.
+/// let approved = folder.snapshot(&path).unwrap().bound();
+/// let aside = folder.set_aside(&path, &stage, &approved).unwrap();
+/// assert!(!files.join("notes.txt").exists());
+/// aside.purge().unwrap();
+/// ```
 #[derive(Clone)]
 pub struct Folder {
     pub(super) top: Arc<OwnedFd>,

@@ -90,5 +90,6 @@ fn instants(program: &Path, runs: u32, classes: &[Class], terminal: &mut Termina
         terminal.print([table::totals(class, &outcomes)])?;
         terminal.output.flush()?;
     }
+    terminal.print(table::totals_legend())?;
     Ok(right)
 }

@@ -39,6 +39,8 @@ pub struct Outcome {
     pub record: State,
     /// Whether the worker had ended by itself before it was to be killed.
     pub ended_itself: bool,
+    /// Whether it was killed while it held the grant.
+    pub held: bool,
     /// What is left in the quarantine.
     pub quarantine: Vec<String>,
 }
@@ -162,7 +164,10 @@ fn counted(job: &Job, meddled: bool, ended_itself: bool) -> anyhow::Result<Outco
     stage.world.clock.set(job.clock_ms + 2 * LEASE_MS);
     let store = Sqlite::at(database(&job.place)).with_clock(stage.world.clock.clone()).open()?;
     let desk = Desk::over(&stage, store);
-    let record = desk.grant(&job.reference).context("the grant is gone")?.state;
+    let grant = desk.grant(&job.reference).context("the grant is gone")?;
+    let record = grant.state;
+    // The second worker had to take it over, or could not.
+    let held = grant.fence > 1 || record == State::Indeterminate;
     let (mut wrong, mut quarantine) = (false, Vec::new());
     let times = match job.class.0 {
         EffectClass::Transactional => booked(&desk)?,
@@ -180,7 +185,7 @@ fn counted(job: &Job, meddled: bool, ended_itself: bool) -> anyhow::Result<Outco
         EffectClass::Conditional => Document::in_folder(&job.place)?.changed(),
         _ => Messages::in_folder(&job.place).sent(),
     };
-    Ok(Outcome { times, wrong, record, ended_itself, quarantine })
+    Ok(Outcome { times, wrong, record, ended_itself, held, quarantine })
 }
 
 fn booked(desk: &Desk<Sqlite>) -> anyhow::Result<usize> {

@@ -39,8 +39,8 @@ pub(super) fn legend() -> Vec<String> {
 
 pub(super) fn totals_heading() -> String {
     format!(
-        "{:<14}  {:>5}  {:>6}  {:>5}  {:>8}  {:>7}  {:>12}  {:>12}",
-        "class", "runs", "killed", "done", "not done", "unknown", "false record", "wrong object"
+        "{:<14}  {:>4}  {:>6}  {:>7}  {:>4}  {:>8}  {:>7}  {:>5}  {:>5}",
+        "class", "runs", "killed", "holding", "done", "not done", "unknown", "false", "wrong"
     )
 }
 
@@ -49,12 +49,22 @@ pub(super) fn totals(class: Class, outcomes: &[Outcome]) -> String {
     let unknown = of(|outcome| outcome.record == State::Indeterminate);
     let done = of(|outcome| outcome.record == State::Executed);
     format!(
-        "{:<14}  {:>5}  {:>6}  {done:>5}  {:>8}  {unknown:>7}  {:>12}  {:>12}",
+        "{:<14}  {:>4}  {:>6}  {:>7}  {done:>4}  {:>8}  {unknown:>7}  {:>5}  {:>5}",
         class.0.word(),
         outcomes.len(),
         of(|outcome| !outcome.ended_itself),
+        of(|outcome| outcome.held),
         outcomes.len() - done - unknown,
         of(|outcome| !outcome.is_right() && !outcome.wrong),
         of(|outcome| outcome.wrong)
     )
+}
+
+pub(super) fn totals_legend() -> Vec<String> {
+    vec![
+        String::new(),
+        "holding: killed between the claim and the end. A transactional effect has no such".into(),
+        "time: its claim is not there until it is done. false: the record says what is not".into(),
+        "so. wrong: an object that nobody had approved was touched, or one was lost.".into(),
+    ]
 }

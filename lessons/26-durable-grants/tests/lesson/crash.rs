@@ -31,7 +31,14 @@ fn at_random_instants_too() {
 /// The lab would say so.
 #[test]
 fn a_false_record_and_a_wrong_object_are_not_right() {
-    let outcome = |record, times, wrong| Outcome { times, wrong, record, ended_itself: false, quarantine: Vec::new() };
+    let outcome = |record, times, wrong| Outcome {
+        times,
+        wrong,
+        record,
+        ended_itself: false,
+        held: false,
+        quarantine: Vec::new(),
+    };
     for (record, times, right) in [
         (State::Executed, 1, true),
         (State::Executed, 0, false),
