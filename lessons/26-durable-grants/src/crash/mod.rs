@@ -80,7 +80,7 @@ fn instants(program: &Path, runs: u32, classes: &[Class], terminal: &mut Termina
         let mut outcomes = Vec::new();
         let whole = run::measured(program, class).map_err(io::Error::other)?;
         for seed in 0..runs {
-            let stop = Stop::Instant(run::instant(seed, whole));
+            let stop = run::instant(seed, whole);
             outcomes.push(run(program, class, &stop, seed.into()).map_err(io::Error::other)?);
         }
         for (outcome, seed) in outcomes.iter().zip(0..).filter(|(outcome, _): &(_, u32)| !outcome.is_right()) {

@@ -26,6 +26,8 @@ pub enum Stop {
     At(&'static str),
     /// After the parent has looked this often whether it has ended. Nobody reads a clock.
     Instant(u64),
+    /// The same, counted from when it says that the grant is its own.
+    Holding(u64),
 }
 
 /// What came of one run.
@@ -68,7 +70,8 @@ pub fn run(program: &Path, class: Class, stop: &Stop, seed: u64) -> anyhow::Resu
     let place = tempfile::tempdir()?;
     let (reference, clock_ms) = approved(class, place.path(), seed)?;
     let stop_at = if let Stop::At(point) = stop { Some((*point).to_owned()) } else { None };
-    let job = Job { class, place: place.path().to_owned(), clock_ms, reference, stop_at, seed: 1_000 + seed };
+    let tells = matches!(stop, Stop::Holding(_));
+    let job = Job { class, place: place.path().to_owned(), clock_ms, reference, stop_at, tells, seed: 1_000 + seed };
     let mut child = started(program, &job)?;
     let ended_itself = killed(&mut child, stop)?;
     // Somebody else takes the path, where it is free.
@@ -78,7 +81,8 @@ pub fn run(program: &Path, class: Class, stop: &Stop, seed: u64) -> anyhow::Resu
         fs::write(&path, "another's")?;
     }
     // The lease is over. Another worker comes, with the same job.
-    let again = Job { clock_ms: clock_ms + LEASE_MS + stage::MINUTE_MS, stop_at: None, seed: 2_000 + seed, ..job };
+    let later_ms = clock_ms + LEASE_MS + stage::MINUTE_MS;
+    let again = Job { clock_ms: later_ms, stop_at: None, tells: false, seed: 2_000 + seed, ..job };
     act(&again, Arc::new(|_| {}))?;
     counted(&again, meddled, ended_itself)
 }
@@ -118,44 +122,55 @@ fn started(program: &Path, job: &Job) -> anyhow::Result<Child> {
 
 /// Kills the worker, really. Says whether it had ended by itself.
 fn killed(child: &mut Child, stop: &Stop) -> anyhow::Result<bool> {
-    let mut ended_itself = false;
-    match stop {
-        Stop::At(_) => {
-            let output = child.stdout.take().context("a worker says nothing")?;
-            ended_itself = BufReader::new(output).read_line(&mut String::new())? == 0;
-        }
-        Stop::Instant(looks) => {
-            for _ in 0..*looks {
-                if child.try_wait()?.is_some() {
-                    ended_itself = true;
-                    break;
-                }
-            }
-        }
-    }
+    let ended_itself = match stop {
+        Stop::At(_) => !heard(child)?,
+        Stop::Instant(most) => looked(child, *most)?.is_some(),
+        Stop::Holding(most) => !heard(child)? || looked(child, *most)?.is_some(),
+    };
     child.kill().ok();
     child.wait()?;
     Ok(ended_itself)
 }
 
-/// How often the parent looks until a worker that nobody kills has ended.
-pub(super) fn measured(program: &Path, class: Class) -> anyhow::Result<u64> {
-    let place = tempfile::tempdir()?;
-    let (reference, clock_ms) = approved(class, place.path(), 0)?;
-    let job = Job { class, place: place.path().to_owned(), clock_ms, reference, stop_at: None, seed: 1_000 };
-    let mut child = started(program, &job)?;
-    let mut looks = 0;
-    while child.try_wait()?.is_none() {
-        looks += 1;
-    }
-    Ok(looks)
+/// Waits until the worker says where it is; no more than that it has ended, where it has.
+fn heard(child: &mut Child) -> anyhow::Result<bool> {
+    let output = child.stdout.as_mut().context("a worker says nothing")?;
+    Ok(BufReader::new(output).read_line(&mut String::new())? > 0)
 }
 
-/// An instant of a whole that is a little longer than measured, so that some workers end by themselves.
-pub(super) fn instant(seed: u32, whole: u64) -> u64 {
+/// Looks at most so often whether the worker has ended: after how many looks it had.
+fn looked(child: &mut Child, most: u64) -> anyhow::Result<Option<u64>> {
+    for looks in 0..most {
+        if child.try_wait()?.is_some() {
+            return Ok(Some(looks));
+        }
+    }
+    Ok(None)
+}
+
+/// How often the parent looks until a worker that nobody kills has ended: from its start, and from its claim.
+pub(super) fn measured(program: &Path, class: Class) -> anyhow::Result<(u64, u64)> {
+    let whole = |tells: bool| -> anyhow::Result<u64> {
+        let place = tempfile::tempdir()?;
+        let (reference, clock_ms) = approved(class, place.path(), 0)?;
+        let place = place.path().to_owned();
+        let job = Job { class, place, clock_ms, reference, stop_at: None, tells, seed: 1_000 };
+        let mut child = started(program, &job)?;
+        if tells {
+            heard(&mut child)?;
+        }
+        Ok(looked(&mut child, u64::MAX)?.unwrap_or_default())
+    };
+    Ok((whole(false)?, whole(true)?))
+}
+
+/// An instant that is drawn: every second one from the start, the others from the claim.
+pub(super) fn instant(seed: u32, (whole, held): (u64, u64)) -> Stop {
     let drawn = Digest::of("lesson-26/instant/1", &[&seed.to_be_bytes()]);
     let share = drawn.bytes().iter().take(2).fold(0_u64, |share, byte| share * 256 + u64::from(*byte));
-    share * (whole + whole / 8) / 65_536
+    // A little longer than measured, so that some workers end by themselves.
+    let within = |looks: u64| share * (looks + looks / 8) / 65_536;
+    if seed.is_multiple_of(2) { Stop::Instant(within(whole)) } else { Stop::Holding(within(held)) }
 }
 
 /// Looks into the world, and into the record.

@@ -31,6 +31,8 @@ pub(super) struct Job {
     pub(super) reference: GrantRef,
     /// The point at which it stops, until it is killed.
     pub(super) stop_at: Option<String>,
+    /// Whether it says so when the grant is its own.
+    pub(super) tells: bool,
     pub(super) seed: u64,
 }
 
@@ -39,7 +41,7 @@ impl Job {
         json!({
             "class": self.class.0.word(), "place": self.place, "clockMs": self.clock_ms, "seed": self.seed,
             "handle": self.reference.expose_handle(), "argHash": self.reference.arg_hash().bytes(),
-            "stopAt": self.stop_at,
+            "stopAt": self.stop_at, "tells": self.tells,
         })
     }
 
@@ -51,6 +53,7 @@ impl Job {
             clock_ms: told.get("clockMs")?.as_u64()?,
             reference: GrantRef::new(bytes(told.get("handle")?)?, Digest::from_bytes(bytes(told.get("argHash")?)?)),
             stop_at: told.get("stopAt").and_then(Value::as_str).map(str::to_owned),
+            tells: told.get("tells")?.as_bool()?,
             seed: told.get("seed")?.as_u64()?,
         })
     }
@@ -70,15 +73,17 @@ pub fn work(input: &mut dyn io::BufRead) -> anyhow::Result<()> {
     let mut told = String::new();
     input.read_line(&mut told)?;
     let job = Job::heard(&told).context("a worker was told nothing that it knows")?;
-    let stop_at = job.stop_at.clone();
-    act(&job, Arc::new(move |point| stops(point, stop_at.as_deref())))
+    let (stop_at, tells) = (job.stop_at.clone(), job.tells);
+    act(&job, Arc::new(move |point| stops(point, stop_at.as_deref(), tells)))
 }
 
 /// Says that the point is reached, and waits to be killed. Whoever would kill it holds the other end of its input.
-fn stops(point: &str, stop_at: Option<&str>) {
-    if stop_at == Some(point) {
+fn stops(point: &str, stop_at: Option<&str>, tells: bool) {
+    if stop_at == Some(point) || tells && point == "claimed" {
         println!("{point}");
         io::stdout().flush().ok();
+    }
+    if stop_at == Some(point) {
         // Opened anew: the program's own handle is in use. When nobody holds the other end any more, it goes on and ends.
         fs::File::open("/dev/stdin").and_then(|mut input| input.read_to_end(&mut Vec::new())).ok();
     }
