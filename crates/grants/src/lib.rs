@@ -38,6 +38,8 @@ mod within;
 pub use claim::{Claim, FirstHalf, Halfway, Running, Settled};
 pub use clock::{Clock, FakeClock, SystemClock};
 pub use face::{Grants, Issued, IssuedList};
+#[cfg(feature = "durable")]
+pub use ledger::{claim, record_claim};
 pub use memory::Memory;
 pub use record::{AttemptId, Denied, Grant, GrantId, GrantRef, Held, How, Item, NewGrant, Order, Standing};
 pub use refusal::NotUsable;

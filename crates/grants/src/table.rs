@@ -1,7 +1,7 @@
 //! What a new store implements: rows, within one transaction. Everything that is decided stands elsewhere, once.
 
 use crate::audit::{Checkpoint, Covered, Entry, Row};
-use crate::{Bid, Denied, Grant, GrantId, NoesOf, NotUsable, State};
+use crate::{Bid, Denied, Grant, GrantId, NoesOf, NotUsable, State, ledger};
 use consent::{Moment, QuestionId};
 use rules::Defences;
 use std::fmt::Debug;
@@ -39,6 +39,26 @@ pub trait Transactions: Send + Sync + Debug {
         W: Fn(&mut dyn Table) -> Result<T, Broken> + Send + 'static,
     {
         self.transact(work)
+    }
+
+    /// Claims a grant in a transaction: what came of it. The grant was read before, for the policy; what its yes covers never
+    /// changes, and the store need not read it again. A store may claim what several workers ask for in one transaction.
+    ///
+    /// # Errors
+    ///
+    /// As [`Transactions::transact`].
+    fn claim_known(&self, bid: Bid, known: Grant) -> Result<Result<Grant, NotUsable>, NotUsable> {
+        drop(known);
+        self.transact(move |table| ledger::claim(table, &bid))
+    }
+
+    /// The grant with this id, as it is now: one read, with no transaction around it.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable::Unavailable`].
+    fn find(&self, grant: GrantId) -> Result<Option<Grant>, NotUsable> {
+        self.look(move |table| table.grant(grant))
     }
 }
 
@@ -139,6 +159,17 @@ pub trait Table {
     ///
     /// [`Broken`].
     fn claim(&mut self, bid: &Bid, at: Moment) -> Result<Option<Grant>, Broken>;
+
+    /// [`Table::lock`] and then [`Table::claim`] at the moment that it tells. A store that waits for its answers over a
+    /// network does both in one go.
+    ///
+    /// # Errors
+    ///
+    /// [`Broken`].
+    fn lock_and_claim(&mut self, bid: &Bid) -> Result<(Moment, Option<Grant>), Broken> {
+        let at = self.lock(bid.claiming.grant)?;
+        Ok((at, self.claim(bid, at)?))
+    }
 
     /// Writes what became of a grant, on the condition that its state, fence, uses and mark of revocation are as `before`
     /// says; `false` where they are not. The intent is never written again.

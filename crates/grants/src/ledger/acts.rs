@@ -7,13 +7,25 @@ use crate::{Bid, Broken, Claiming, End, Event, Grant, GrantId, Holder, NewGrant,
 use consent::Moment;
 
 /// The claim: one conditional write. Where it holds, nothing was read before; where it does not, a read finds the reason.
-pub(crate) fn claim(table: &mut dyn Table, bid: &Bid) -> Ruled<Grant> {
-    let at = table.lock(bid.claiming.grant)?;
-    claim_at(table, bid, at)
+///
+/// # Errors
+///
+/// [`Broken`]. A refusal is what came of it.
+pub fn claim(table: &mut dyn Table, bid: &Bid) -> Ruled<Grant> {
+    let (at, claimed) = table.lock_and_claim(bid)?;
+    match claimed {
+        Some(grant) => record_claim(table, grant, at),
+        None => not_claimed(table, bid, at),
+    }
 }
 
-fn claim_at(table: &mut dyn Table, bid: &Bid, at: Moment) -> Ruled<Grant> {
-    let Some(grant) = table.claim(bid, at)? else { return not_claimed(table, bid, at) };
+/// What follows once [`Table::claim`] has written a row at this moment: its audit row, and what came of it. For stores that
+/// claim several grants in one transaction.
+///
+/// # Errors
+///
+/// [`Broken`]. A refusal is what came of it.
+pub fn record_claim(table: &mut dyn Table, grant: Grant, at: Moment) -> Ruled<Grant> {
     let about = About::grant(&grant);
     if grant.state == State::NoLongerAuthorized {
         write_refusal(table, about.clone(), &NotUsable::NoLongerAuthorized, at, "")?;

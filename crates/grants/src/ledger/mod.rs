@@ -7,7 +7,8 @@ mod answers;
 #[cfg(feature = "durable")]
 pub(crate) mod kept;
 
-pub(crate) use acts::{claim, commit, issue_and_claim, revoke, settle};
+pub use acts::{claim, record_claim};
+pub(crate) use acts::{commit, issue_and_claim, revoke, settle};
 pub(crate) use answers::{asked, deny, issue, recall, refused};
 
 use crate::audit::{About, Entry, What};

@@ -5,7 +5,7 @@ use crate::audit::{About, Refusal, Row};
 use crate::{Bid, End, Grant, GrantId, Holder, NewGrant, NotUsable, Order, Standing, Transactions, ledger};
 use consent::{Denial, Moment, Question, QuestionId};
 
-/// How many audit rows are read in one transaction.
+/// How many audit rows are read at once.
 const PAGE: usize = 1000;
 
 impl<S: Transactions> Store for S {
@@ -36,7 +36,7 @@ impl<S: Transactions> Store for S {
         // What a grant covers never changes, so that it can be read before the transaction that decides.
         let grant = self.grant(claiming.grant)?.ok_or(NotUsable::Unknown)?;
         let bid = Bid { claiming: *claiming, authorized: authority.may_still(&grant.intent) };
-        self.transact(move |table| ledger::claim(table, &bid))?
+        self.claim_known(bid, grant)?
     }
 
     fn issue_and_claim(
@@ -66,7 +66,7 @@ impl<S: Transactions> Store for S {
     }
 
     fn grant(&self, grant: GrantId) -> Result<Option<Grant>, NotUsable> {
-        self.look(move |table| table.grant(grant))
+        self.find(grant)
     }
 
     fn noes(&self, of: &NoesOf<'_>, since: Moment) -> Result<Vec<Moment>, NotUsable> {
@@ -80,15 +80,18 @@ impl<S: Transactions> Store for S {
     }
 
     fn audit(&self) -> Result<Vec<Row>, NotUsable> {
-        let mut rows: Vec<Row> = Vec::new();
-        loop {
-            let after = rows.last().map_or(0, |row| row.number);
-            let page = self.look(move |table| table.rows(after, PAGE))?;
-            if page.is_empty() {
-                return Ok(rows);
+        // In one look: where several transactions write at once, a row with a lower number may come later, and a reader who
+        // looked in between would take its chain for broken.
+        self.look(|table| {
+            let mut rows: Vec<Row> = Vec::new();
+            loop {
+                let page = table.rows(rows.last().map_or(0, |row| row.number), PAGE)?;
+                if page.is_empty() {
+                    return Ok(rows);
+                }
+                rows.extend(page);
             }
-            rows.extend(page);
-        }
+        })
     }
 
     fn story(&self, question: QuestionId) -> Result<Vec<Row>, NotUsable> {

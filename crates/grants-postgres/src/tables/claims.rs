@@ -1,0 +1,111 @@
+//! The claim: one conditional write, which alone decides.
+
+use super::read::{grant, grant_known, head, ms_or_none, unsigned};
+use super::{Tables, no_store, sql};
+use crate::Fault;
+use crate::connection::Step;
+use consent::Moment;
+use grants::{Bid, Grant};
+use std::sync::atomic::Ordering;
+use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
+
+/// The longest lease that is worth adding: some millions of years.
+const LONGEST: i64 = 1 << 60;
+
+impl Tables<'_> {
+    /// Waits for a grant, and claims it at the moment after the wait, or at the given one; or ends it where its principal
+    /// may no longer do this. The row as written, or none where the condition did not hold.
+    pub(super) fn claim_grant(&mut self, bid: &Bid, at: Option<Moment>) -> Result<(Moment, Option<Grant>), Fault> {
+        let (seen, given) = (self.seen.time.load(Ordering::SeqCst), ms_or_none(at)?);
+        let bound = Bound::of(bid);
+        let lock = if self.hurried { sql::LOCK_GRANT_OR_FAIL } else { sql::LOCK_GRANT };
+        let lock = Step::Query(lock, vec![&bound.id]);
+        let answers = self.ask(vec![lock, bound.step(&seen, &given)])?;
+        let row = first(answers.into_iter().next_back())?;
+        let at = self.read_time(&row, at.is_some())?;
+        let Some(number) = row.try_get(sql::NUMBER)? else { return Ok((at, None)) };
+        let grant = grant(&row)?;
+        // Whoever was overtaken once locks the chain before they read it.
+        if !self.careful && !self.heads.contains_key(&Some(grant.question)) {
+            self.heads.insert(Some(grant.question), head(&row, sql::HEAD_OF_CLAIM)?);
+            self.drawn = Some(number);
+        }
+        Ok((at, Some(grant)))
+    }
+
+    /// Claims grants that were read before, as far as nobody else has their rows: each as written, where it was. Two bids are
+    /// never for one grant. The locks are all taken before any time is told.
+    pub(crate) fn claim_free(&mut self, bids: &[(Bid, Grant)]) -> Result<Vec<Option<(Moment, Grant)>>, Fault> {
+        let (seen, given) = (self.seen.time.load(Ordering::SeqCst), None);
+        let bound: Vec<_> = bids.iter().map(|(bid, _)| Bound::of(bid)).collect();
+        let locks = bound.iter().map(|bound| Step::Query(sql::LOCK_FREE_GRANT, vec![&bound.id])).collect();
+        let free: Vec<_> = self.ask(locks)?.iter().map(|rows| !rows.is_empty()).collect();
+        let taken = bound.iter().zip(&free).filter(|(_, free)| **free).map(|(bound, _)| bound.step(&seen, &given));
+        let mut answers = self.ask(taken.collect())?.into_iter();
+        let mut claimed = Vec::with_capacity(bids.len());
+        for ((_, known), free) in bids.iter().zip(free) {
+            let came = if free { Some(first(answers.next())?) } else { None };
+            claimed.push(came.map(|row| self.read_claim(&row, known)).transpose()?.flatten());
+        }
+        Ok(claimed)
+    }
+
+    fn read_claim(&mut self, row: &Row, known: &Grant) -> Result<Option<(Moment, Grant)>, Fault> {
+        let at = self.read_time(row, false)?;
+        let Some(number) = row.try_get::<_, Option<i64>>(sql::NUMBER)? else { return Ok(None) };
+        let grant = grant_known(row, known)?;
+        if !self.careful && !self.heads.contains_key(&Some(grant.question)) {
+            self.heads.insert(Some(grant.question), head(row, sql::HEAD_OF_CLAIM)?);
+            self.numbers.insert(grant.question, number);
+        }
+        Ok(Some((at, grant)))
+    }
+
+    /// The time that a claim was held against. A given one is none that the database told.
+    fn read_time(&mut self, row: &Row, given: bool) -> Result<Moment, Fault> {
+        self.epoch = Some(unsigned(row, sql::EPOCH)?);
+        if given { Ok(Moment::from_store(unsigned(row, sql::AT)?)) } else { self.told(row.try_get(sql::AT)?) }
+    }
+}
+
+/// A bid as the parameters of its statement.
+struct Bound<'a> {
+    id: &'a [u8],
+    arg_hash: &'a [u8],
+    server: &'a [u8],
+    contract: &'a [u8],
+    attempt: &'a [u8],
+    lease: i64,
+    authorized: bool,
+}
+
+impl<'a> Bound<'a> {
+    fn of(bid: &'a Bid) -> Self {
+        let claiming = &bid.claiming;
+        Self {
+            id: claiming.grant.digest().bytes(),
+            arg_hash: claiming.arg_hash.bytes(),
+            server: claiming.server.bytes(),
+            contract: claiming.contract.bytes(),
+            attempt: claiming.attempt.bytes(),
+            lease: i64::try_from(claiming.lease_ms).unwrap_or(LONGEST).min(LONGEST),
+            authorized: bid.authorized,
+        }
+    }
+
+    fn step<'b>(&'b self, seen: &'b i64, at: &'b Option<i64>) -> Step<'b> {
+        let mut parameters: Vec<&(dyn ToSql + Sync)> =
+            vec![&self.id, &self.arg_hash, &self.server, &self.contract, &self.attempt, seen, at];
+        if !self.authorized {
+            return Step::Query(sql::END, parameters);
+        }
+        parameters.push(&self.lease);
+        Step::Query(sql::TAKE, parameters)
+    }
+}
+
+/// The one row of an answer.
+fn first(answer: Option<Vec<Row>>) -> Result<Row, Fault> {
+    answer.unwrap_or_default().into_iter().next().ok_or_else(no_store)
+}
