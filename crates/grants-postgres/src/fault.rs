@@ -15,6 +15,8 @@ pub enum Fault {
     BadConfiguration(String),
     /// The server cannot be reached, or lets nobody in.
     Unreachable(String),
+    /// There is no store of grants, and none was to be made.
+    Missing,
     /// The server is a standby. The primary decides.
     NotPrimary,
     /// The session, the role or the database only reads.
@@ -167,6 +169,7 @@ impl Refused for Fault {
         match self {
             Self::BadConfiguration(_) => "bad_configuration",
             Self::Unreachable(_) => "database_unreachable",
+            Self::Missing => "no_store",
             Self::NotPrimary => "not_the_primary",
             Self::ReadOnly => "read_only",
             Self::NotDurable { .. } => "not_durable",
@@ -191,6 +194,7 @@ impl Refused for Fault {
         match self {
             Self::BadConfiguration(what) => format!("what says where the database is cannot be read: {what}"),
             Self::Unreachable(what) => format!("the database of grants cannot be reached: {what}"),
+            Self::Missing => "there is no store of grants".into(),
             Self::NotPrimary => "the server is a standby, and the primary decides".into(),
             Self::ReadOnly => "the session can only read".into(),
             Self::NotDurable { setting, found } => format!("the server has {setting} = {found} where on is needed"),
@@ -219,6 +223,7 @@ impl Refused for Fault {
         match self {
             Self::BadConfiguration(_) => "give it as key=value pairs or as a postgresql:// URL",
             Self::Unreachable(_) => "check the address, the role, and that the server runs",
+            Self::Missing => "give the database that the server uses",
             Self::NotPrimary => "give the address of the primary, or target_session_attrs=read-write with several",
             Self::ReadOnly => "use a role and a database that may write",
             Self::NotDurable { .. } => "switch the setting on: without it a crash un-spends grants",

@@ -18,6 +18,7 @@ pub struct Opening {
     connections: usize,
     capacity: u64,
     since: Since,
+    existing: bool,
 }
 
 /// What happened to the database since it was last open.
@@ -36,6 +37,7 @@ impl Opening {
             connections: Postgres::CONNECTIONS,
             capacity: Postgres::CAPACITY,
             since: Since::Nothing,
+            existing: false,
         }
     }
 
@@ -78,6 +80,12 @@ impl Opening {
         self
     }
 
+    /// Only where there is a store already: nothing is made. For whoever looks after a store, and may mistake its address.
+    pub const fn existing(mut self) -> Self {
+        self.existing = true;
+        self
+    }
+
     /// Opens the store, and makes its tables where there are none: in the schema `two_gates` of the database.
     ///
     /// # Errors
@@ -91,6 +99,9 @@ impl Opening {
         }
         let target = Target { config, dial: self.dial, seen: Arc::new(Seen::default()) };
         let mut connection = target.reach()?;
+        if self.existing && !schema::is_there(&mut connection)? {
+            return Err(Fault::Missing);
+        }
         let made = schema::migrate(&mut connection, schema::MIGRATIONS)?;
         if made || self.since != Since::Nothing {
             settle(&mut connection, self.since == Since::Restored)?;

@@ -35,6 +35,11 @@ pub(crate) fn usable(least: i32) -> Result<(), Fault> {
     if least <= KNOWN { Ok(()) } else { Err(Fault::Newer { least, known: KNOWN }) }
 }
 
+/// Whether a database has a store.
+pub(crate) fn is_there(connection: &mut Connection) -> Result<bool, Fault> {
+    Ok(one(connection, THERE)?.try_get(0)?)
+}
+
 /// Brings a database to the last of these versions, in one transaction: whether it had none before.
 pub(crate) fn migrate(connection: &mut Connection, migrations: &[Migration]) -> Result<bool, Fault> {
     connection.batch("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL synchronous_commit = on")?;

@@ -13,6 +13,8 @@ use std::path::PathBuf;
 pub enum Fault {
     /// There is no way to the file, or none to make it: the operating system says why.
     Unreachable(String),
+    /// There is no store of grants, and none was to be made.
+    Missing,
     /// The file is not an SQLite database.
     NotADatabase,
     /// The database is another program's.
@@ -131,6 +133,7 @@ impl Refused for Fault {
     fn code(&self) -> &'static str {
         match self {
             Self::Unreachable(_) => "database_unreachable",
+            Self::Missing => "no_store",
             Self::NotADatabase => "not_a_database",
             Self::NotOurs => "another_database",
             Self::Newer { .. } => "newer_schema",
@@ -153,6 +156,7 @@ impl Refused for Fault {
     fn why(&self) -> String {
         match self {
             Self::Unreachable(what) => format!("the database of grants cannot be reached: {what}"),
+            Self::Missing => "there is no store of grants".into(),
             Self::NotADatabase => "the file is not an SQLite database".into(),
             Self::NotOurs => "the database is another program's".into(),
             Self::Newer { version, known } => {
@@ -181,6 +185,7 @@ impl Refused for Fault {
     fn remedy(&self) -> &'static str {
         match self {
             Self::Unreachable(_) | Self::ReadOnly => "check the path, its folder, and who may write there",
+            Self::Missing => "give the path of the database that the server uses",
             Self::NotADatabase | Self::NotOurs => {
                 "give the path of a database of grants, or of a file that does not exist"
             }

@@ -23,6 +23,7 @@ pub struct Opening {
     mark: Option<PathBuf>,
     clock: Arc<dyn Clock>,
     restored: Option<Order>,
+    existing: bool,
 }
 
 /// Where a store is, and how much it takes.
@@ -54,7 +55,7 @@ impl Opening {
             remembered: Remembered::default(),
             guard: Guard::default(),
         };
-        Self { place, mark: None, clock: Arc::new(SystemClock), restored: None }
+        Self { place, mark: None, clock: Arc::new(SystemClock), restored: None, existing: false }
     }
 
     /// With another clock than the system's: for lessons and tests.
@@ -85,6 +86,12 @@ impl Opening {
         self
     }
 
+    /// Only where there is a store already: nothing is made. For whoever looks after a store, and may mistake its path.
+    pub const fn existing(mut self) -> Self {
+        self.existing = true;
+        self
+    }
+
     /// Opens the store, and makes the database where there is none.
     ///
     /// # Errors
@@ -93,9 +100,15 @@ impl Opening {
     pub fn open(self) -> Result<Sqlite, Fault> {
         let path = std::path::absolute(&self.place.path)?;
         // Whose the file is, is found out before anything is written beside it or into it.
-        files::make(&path)?;
+        if !self.existing {
+            files::make(&path)?;
+        } else if !path.exists() {
+            return Err(Fault::Missing);
+        }
         let mut connection = connection::bare(&path)?;
-        schema::ours(&connection)?;
+        if !schema::ours(&connection)? && self.existing {
+            return Err(Fault::Missing);
+        }
         let turn = Turn::of(&path)?;
         let mark = Mark::of(&path, self.mark.unwrap_or_else(|| files::beside(&path, "mark")))?;
         let time = Time::of(self.clock);

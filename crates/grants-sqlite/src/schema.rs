@@ -26,11 +26,11 @@ pub(crate) const MIGRATIONS: &[Migration] = &[Migration { version: 1, least: 1, 
 /// The last version that this program knows.
 pub(crate) const KNOWN: u32 = 1;
 
-/// Whether a database is one of grants, or empty.
-pub(crate) fn ours(connection: &Connection) -> Result<(), Fault> {
+/// Whether a database is one of grants already, or empty. Another is refused.
+pub(crate) fn ours(connection: &Connection) -> Result<bool, Fault> {
     let (id, version) = (number(connection, "application_id")?, number(connection, "user_version")?);
     let tables = one(connection, "SELECT count(*) FROM sqlite_schema", (), |row| Ok(row.get::<_, i64>(0)?))?;
-    if id == OURS || (id, version, tables) == (0, 0, Some(0)) { Ok(()) } else { Err(Fault::NotOurs) }
+    if id == OURS || (id, version, tables) == (0, 0, Some(0)) { Ok(id == OURS) } else { Err(Fault::NotOurs) }
 }
 
 /// Brings a database to the last of these versions, in one transaction.
@@ -44,7 +44,7 @@ pub(crate) fn migrate(connection: &Connection, migrations: &[Migration]) -> Resu
 }
 
 fn within(connection: &Connection, migrations: &[Migration]) -> Result<(), Fault> {
-    ours(connection)?;
+    let _ = ours(connection)?;
     let known = migrations.last().map_or(0, |last| last.version);
     let version = u32::try_from(number(connection, "user_version")?).map_err(|_| Fault::NotOurs)?;
     if version > known {

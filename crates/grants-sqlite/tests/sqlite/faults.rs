@@ -168,3 +168,17 @@ fn every_fault_says_what_to_do() {
         assert_eq!(NotUsable::from(fault.clone()), NotUsable::Unavailable(fault.to_string()));
     }
 }
+
+/// Whoever looks after a store may mistake its path, and must not be answered by a new and empty one.
+#[test]
+fn nothing_is_made_where_a_store_is_said_to_be() {
+    let folder = Folder::new();
+    let existing = || Sqlite::at(folder.database()).existing().open();
+    assert_eq!(existing().unwrap_err(), Fault::Missing);
+    assert_eq!(fs::read_dir(folder.file("")).unwrap().count(), 0);
+    fs::write(folder.database(), "").unwrap();
+    assert_eq!(existing().unwrap_err(), Fault::Missing, "an empty file is an empty database");
+    assert_eq!(fs::read_dir(folder.file("")).unwrap().count(), 1);
+    drop(Sqlite::open(folder.database()).unwrap());
+    drop(existing().unwrap());
+}
