@@ -1,7 +1,7 @@
 //! What is ordered stands in the audit, and what is refused changes nothing.
 
 use super::House;
-use super::lists::id;
+use super::support::golden::id;
 use super::support::{START, issue, question, yes};
 use consent::EffectClass;
 use grants::audit::What;

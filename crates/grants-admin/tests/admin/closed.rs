@@ -1,7 +1,7 @@
 //! A store that cannot be opened, or is not what it says: an error that helps, and nothing is made.
 
 use super::House;
-use super::lists::id;
+use super::support::golden::id;
 use std::fs;
 
 fn files(house: &House) -> Vec<String> {
@@ -60,7 +60,7 @@ fn it_is_no_database_or_another_programs() {
 #[test]
 fn a_newer_program_has_it() {
     let house = House::made();
-    house.sql("UPDATE store SET least = 99; PRAGMA user_version = 99");
+    house.sql("UPDATE gates_store SET least = 99; PRAGMA user_version = 99");
     all_say(&house, "newer_schema");
 }
 
@@ -77,9 +77,9 @@ fn somebody_holds_it_who_does_not_wait() {
 #[test]
 fn a_row_was_changed_in_the_database() {
     for (change, code) in [
-        ("UPDATE audit SET code = 'failed' WHERE what = 'ended'", "row"),
+        ("UPDATE gates_audit SET code = 'failed' WHERE what = 'ended'", "row"),
         (
-            "UPDATE grants SET state = 'issued', open = 1, fence = 0, used = 0, consumed_at = NULL, attempt = NULL, \
+            "UPDATE gates_grants SET state = 'issued', open = 1, fence = 0, used = 0, consumed_at = NULL, attempt = NULL, \
              held_since = NULL, act_by = NULL, how = NULL, outcome_at = NULL, outcome = NULL WHERE state = 'executed'",
             "grant_differs",
         ),
@@ -102,7 +102,7 @@ fn a_checkpoint_that_was_kept_elsewhere() {
     assert_eq!(house.run(&["verify", "--kept", &kept]).status, "0");
     let other = format!("1:{}", "0".repeat(64));
     assert_eq!(house.run(&["verify", "--kept", &other]).status, "1");
-    house.sql("DELETE FROM covered; DELETE FROM checkpoints");
+    house.sql("DELETE FROM gates_covered; DELETE FROM gates_checkpoints");
     assert_eq!(house.run(&["verify", "--kept", &kept]).status, "1");
     assert_eq!(house.run(&["verify", "--kept", "1:abc"]).status, "2");
 }

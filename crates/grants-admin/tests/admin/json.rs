@@ -1,7 +1,7 @@
 //! What programs read: one object per line, names that stay, and no value of an argument that nobody asked for.
 
 use super::House;
-use super::lists::id;
+use super::support::golden::id;
 use serde_json::Value;
 
 fn names(object: &Value) -> Vec<&str> {

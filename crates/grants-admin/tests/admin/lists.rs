@@ -1,16 +1,12 @@
 //! What is listed, and what a grant is called.
 
 use super::House;
+use super::support::golden::id;
 use super::support::{START, question, yes};
 use consent::EffectClass;
 use grants::{Item, NewGrant, Store};
 use std::collections::BTreeMap;
 use std::ops::Range;
-
-/// The id of the grant of this number.
-pub(crate) fn id(number: u64) -> String {
-    yes(number, "anyone", EffectClass::Staged, START).reference.id().hex()
-}
 
 /// Yeses of these numbers, a hundred to a question.
 fn many(store: &dyn Store, numbers: Range<u64>, until: impl Fn(u64) -> u64) {

@@ -1,7 +1,7 @@
 //! The command line.
 
 use super::House;
-use super::lists::id;
+use super::support::golden::id;
 
 #[test]
 fn help_is_printed_without_a_store() {

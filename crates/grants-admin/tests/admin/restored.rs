@@ -1,7 +1,7 @@
 //! A backup that was put back, and a server beside.
 
 use super::House;
-use super::lists::id;
+use super::support::golden::id;
 use super::support::{START, claim, issue, yes};
 use consent::EffectClass;
 use grants::audit::What;

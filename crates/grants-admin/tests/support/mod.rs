@@ -1,5 +1,7 @@
 //! What the tests on either store share: yeses, and the program.
 
+pub(crate) mod golden;
+
 use consent::{EffectClass, Evidence, Intent, Moment, Question, QuestionId, Snapshot, Until, server_digest};
 use grants::audit::About;
 use grants::{AttemptId, Authority, Claiming, Clock, End, GrantId, GrantRef, Holder, Item, NewGrant, Store};
