@@ -39,6 +39,7 @@ Looks after a store of grants. A server may run on the same store meanwhile.
 
 GRANT is an id or its beginning, WHO a subject or the beginning of a principal's digest.
 TIME is an age (90d, 36h) or a moment in UTC (2026-07-28, 2026-07-28T14:45).
+With --json a refusal is an object too, and wrong usage is text on the other stream.
 Exit status: 0 done; 1 something was found or refused; 2 wrong usage, or a store that cannot be read.
 ";
 

@@ -4,7 +4,6 @@ use crate::cli::Before;
 use crate::opened::Opened;
 use crate::output::{Output, count, moment};
 use crate::stop::{Stop, Verdict};
-use consent::ANSWER_WITHIN_MS;
 use grants::{Order, Retention, Store, Transactions, Upkeep};
 use serde_json::json;
 
@@ -54,11 +53,10 @@ pub(super) fn prune(store: &Opened, before: Before, order: &Order, output: &mut 
 /// For how long everything must be known. What is forgotten could be delivered again as if it were new.
 fn kept(store: &Opened, before: Before) -> Result<Retention, Stop> {
     let ms = before.age(Store::now(store)).ok_or_else(|| Stop::Usage("--before is a time that has not come".into()))?;
-    if ms < ANSWER_WITHIN_MS {
-        let minutes = ANSWER_WITHIN_MS / 60_000;
-        return Err(Stop::Usage(format!(
-            "--before is at least {minutes} minutes ago: a question may be answered until then"
-        )));
+    if ms < Retention::LEAST_MS {
+        let minutes = Retention::LEAST_MS / 60_000;
+        let wrong = format!("--before is at least {minutes} minutes ago: until then a question may still be answered");
+        return Err(Stop::Usage(wrong));
     }
     Ok(Retention { queue_ms: ms, keys_ms: ms })
 }

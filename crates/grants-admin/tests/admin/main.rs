@@ -5,6 +5,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod binary;
 mod changes;
 mod closed;
 mod golden;
