@@ -69,9 +69,16 @@ impl Document {
         Ok(Self(folder))
     }
 
-    /// How often the plan was changed.
-    pub(super) fn changed(&self) -> usize {
-        self.latest("plan").map_or(0, |version| version - 1)
+    /// The versions of a document that have this text.
+    pub(super) fn versions_of(&self, name: &str, text: &str) -> Vec<usize> {
+        let has =
+            |version: &usize| fs::read_to_string(self.version_of(name, *version)).is_ok_and(|found| found == text);
+        (1..=self.latest(name).unwrap_or_default()).filter(has).collect()
+    }
+
+    /// Somebody writes the next version, on no condition.
+    pub(super) fn write(&self, name: &str, text: &str) -> io::Result<()> {
+        fs::write(self.version_of(name, self.latest(name).map_or(1, |version| version + 1)), text)
     }
 
     pub(super) fn seen(&self, name: &str) -> (Snapshot, Version) {
@@ -85,7 +92,11 @@ impl Document {
     }
 
     fn latest(&self, name: &str) -> Option<usize> {
-        (1..).take_while(|version| self.0.join(format!("{name}.{version}")).exists()).last()
+        (1..).take_while(|version| self.version_of(name, *version).exists()).last()
+    }
+
+    fn version_of(&self, name: &str, version: usize) -> PathBuf {
+        self.0.join(format!("{name}.{version}"))
     }
 }
 
@@ -103,12 +114,12 @@ impl ConditionalBackend for Document {
     fn change(&self, name: &str, only_if: &Version, text: &String) -> Result<Option<Version>, NotChanged> {
         let unknown = |error: io::Error| NotChanged::Unknown(error.to_string());
         let Ok(before) = only_if.as_str().parse::<usize>() else { return Err(NotChanged::Mismatch) };
-        if !self.0.join(format!("{name}.{before}")).exists() {
+        if !self.version_of(name, before).exists() {
             return Err(NotChanged::Mismatch);
         }
         let draft = self.0.join("draft");
         written(&draft, text).map_err(unknown)?;
-        match fs::hard_link(&draft, self.0.join(format!("{name}.{}", before + 1))) {
+        match fs::hard_link(&draft, self.version_of(name, before + 1)) {
             Ok(()) => Ok(Some(Version::new((before + 1).to_string()))),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(NotChanged::Mismatch),
             Err(error) => Err(unknown(error)),

@@ -5,13 +5,18 @@
 
 mod backends;
 mod class;
+mod earlier;
+mod kill;
 mod run;
 mod table;
 mod worker;
+mod world;
 
 pub use class::Class;
-pub use run::{Outcome, Stop, run};
-pub use worker::{FLAG, work};
+pub use earlier::{Earlier, Left, run as run_earlier};
+pub use kill::{FLAG, Stop};
+pub use run::{Outcome, run};
+pub use worker::work;
 
 use lab::lesson::{Terminal, number};
 use std::io::{self, Write};
@@ -56,7 +61,7 @@ fn wrong(terminal: &mut Terminal) -> io::Result<ExitCode> {
     Ok(ExitCode::from(2))
 }
 
-/// Each class, killed at each of its points. The table is the same in every run.
+/// Each class, killed at each of its points, and the two designs of the account. The table is the same in every run.
 fn points(program: &Path, terminal: &mut Terminal) -> io::Result<bool> {
     let mut right = true;
     terminal.print(table::heading())?;
@@ -69,19 +74,28 @@ fn points(program: &Path, terminal: &mut Terminal) -> io::Result<bool> {
         }
     }
     terminal.print(table::legend())?;
+    terminal.print(table::earlier_heading())?;
+    for design in Earlier::ALL {
+        for point in design.points() {
+            let left = run_earlier(program, design, Stop::At(point), 1).map_err(io::Error::other)?;
+            terminal.print([table::earlier_row(design, point, &left)])?;
+            terminal.output.flush()?;
+        }
+    }
     Ok(right)
 }
 
-/// Each class, killed at random instants. How often the end is unknown depends on the machine.
+/// Classes, killed at random instants; with all of them, the two designs of the account. How often the end is unknown
+/// depends on the machine.
 fn instants(program: &Path, runs: u32, classes: &[Class], terminal: &mut Terminal) -> io::Result<bool> {
     let mut right = true;
     terminal.print([table::totals_heading()])?;
     for class in classes.iter().copied() {
         let mut outcomes = Vec::new();
-        let whole = run::measured(program, class).map_err(io::Error::other)?;
-        for seed in 0..runs {
-            let stop = run::instant(seed, whole);
-            outcomes.push(run(program, class, &stop, seed.into()).map_err(io::Error::other)?);
+        let wholes = run::measured(program, class).map_err(io::Error::other)?;
+        for seed in 0..u64::from(runs) {
+            let stop = wholes.instant(class.0.word(), seed);
+            outcomes.push(run(program, class, &stop, seed).map_err(io::Error::other)?);
         }
         for (outcome, seed) in outcomes.iter().zip(0..).filter(|(outcome, _): &(_, u32)| !outcome.is_right()) {
             right = false;
@@ -89,6 +103,13 @@ fn instants(program: &Path, runs: u32, classes: &[Class], terminal: &mut Termina
         }
         terminal.print([table::totals(class, &outcomes)])?;
         terminal.output.flush()?;
+    }
+    if classes.len() == Class::ALL.len() {
+        for design in Earlier::ALL {
+            let left = earlier::instants(program, design, runs).map_err(io::Error::other)?;
+            terminal.print([table::earlier_totals(design, &left)])?;
+            terminal.output.flush()?;
+        }
     }
     terminal.print(table::totals_legend())?;
     Ok(right)

@@ -1,7 +1,7 @@
 //! The worker: it takes its job from its standard input, and stops at a point until it is killed.
 
-use super::Class;
 use super::backends::{Document, Messages, Payments};
+use super::{Class, earlier};
 use crate::desk::Desk;
 use crate::tools::{Book, PayWithKey, Tell, WriteDocument};
 use crate::{Stage, tools};
@@ -18,9 +18,6 @@ use twogates::consent::{Dice, Effect, EffectClass, Lifetime};
 use twogates::grants::{End, GrantRef, NotUsable};
 use wire::Digest;
 
-/// The argument by which the program knows that it is a worker.
-pub const FLAG: &str = "--crash-worker";
-
 /// What a worker is given.
 #[derive(Debug, Clone)]
 pub(super) struct Job {
@@ -31,8 +28,8 @@ pub(super) struct Job {
     pub(super) reference: GrantRef,
     /// The point at which it stops, until it is killed.
     pub(super) stop_at: Option<String>,
-    /// Whether it says so when the grant is its own.
-    pub(super) tells: bool,
+    /// The point of which it says that it has come there, and goes on.
+    pub(super) tells: Option<&'static str>,
     pub(super) seed: u64,
 }
 
@@ -45,15 +42,14 @@ impl Job {
         })
     }
 
-    fn heard(told: &str) -> Option<Self> {
-        let told: Value = wire::strict::read(told).ok()?;
+    fn heard(told: &Value) -> Option<Self> {
         Some(Self {
             class: Class::named(told.get("class")?.as_str()?)?,
             place: told.get("place")?.as_str()?.into(),
             clock_ms: told.get("clockMs")?.as_u64()?,
             reference: GrantRef::new(bytes(told.get("handle")?)?, Digest::from_bytes(bytes(told.get("argHash")?)?)),
-            stop_at: told.get("stopAt").and_then(Value::as_str).map(str::to_owned),
-            tells: told.get("tells")?.as_bool()?,
+            stop_at: None,
+            tells: None,
             seed: told.get("seed")?.as_u64()?,
         })
     }
@@ -72,14 +68,23 @@ fn bytes<const N: usize>(value: &Value) -> Option<[u8; N]> {
 pub fn work(input: &mut dyn io::BufRead) -> anyhow::Result<()> {
     let mut told = String::new();
     input.read_line(&mut told)?;
+    let told = wire::strict::read(&told).ok().context("a worker was told nothing")?;
+    let (stop_at, tells) = (text(&told, "stopAt"), text(&told, "tells"));
+    let at = move |point: &str| stops(point, stop_at.as_deref(), tells.as_deref());
+    if told.get("earlier").is_some() {
+        return earlier::work(&told, &at);
+    }
     let job = Job::heard(&told).context("a worker was told nothing that it knows")?;
-    let (stop_at, tells) = (job.stop_at.clone(), job.tells);
-    act(&job, Arc::new(move |point| stops(point, stop_at.as_deref(), tells)))
+    act(&job, Arc::new(at))
+}
+
+fn text(told: &Value, name: &str) -> Option<String> {
+    told.get(name)?.as_str().map(str::to_owned)
 }
 
 /// Says that the point is reached, and waits to be killed. Whoever would kill it holds the other end of its input.
-fn stops(point: &str, stop_at: Option<&str>, tells: bool) {
-    if stop_at == Some(point) || tells && point == "claimed" {
+fn stops(point: &str, stop_at: Option<&str>, tells: Option<&str>) {
+    if [stop_at, tells].contains(&Some(point)) {
         println!("{point}");
         io::stdout().flush().ok();
     }

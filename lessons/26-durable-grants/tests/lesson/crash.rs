@@ -1,7 +1,7 @@
 //! Workers are really killed, and the records are true.
 
 use crate::program;
-use lesson_26::crash::{Class, Outcome, Stop, run};
+use lesson_26::crash::{Class, Earlier, Outcome, Stop, run, run_earlier};
 use std::process::Command;
 use twogates::grants::State;
 
@@ -13,16 +13,47 @@ fn the_shipped_table_is_what_comes_out() {
     let output = Command::new(program()).arg("crash").output().unwrap();
     assert!(output.status.success());
     assert_eq!(String::from_utf8(output.stdout).unwrap(), TABLE);
-    assert!(!TABLE.contains("NO"), "{TABLE}");
+    let (ours, theirs) = TABLE.split_once("The two designs of the account.").unwrap();
+    assert!(!ours.contains("NO"), "{ours}");
     let points: usize = Class::ALL.iter().map(|class| class.points().len()).sum();
-    assert_eq!(TABLE.lines().filter(|line| line.ends_with("  yes")).count(), points);
+    assert_eq!(ours.lines().filter(|line| line.ends_with("  yes")).count(), points);
+    for what_comes_through in ["NO: and another's file", "NO: as if it were done", "nobody can say"] {
+        assert!(theirs.contains(what_comes_through), "{theirs}");
+    }
 }
 
+/// Twenty for each class, of which a third has a second worker killed too.
 #[test]
 fn at_random_instants_too() {
+    let output = Command::new(program()).args(["crash", "--runs", "20"]).output().unwrap();
+    let (said, wrong) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(output.status.success(), "{said}{wrong}");
     for class in Class::ALL {
-        for seed in 0..3 {
-            for stop in [Stop::Instant(seed * 3_000), Stop::Holding(seed * 500)] {
+        let row = said.lines().find(|line| line.starts_with(class.0.word())).unwrap();
+        let counts: Vec<usize> = row.split_whitespace().skip(1).map(|count| count.parse().unwrap()).collect();
+        let [runs, _, _, done, not_done, unknown, false_record, wrong_object] = counts[..] else { panic!("{row}") };
+        assert_eq!((runs, done + not_done + unknown, false_record, wrong_object), (20, 20, 0, 0), "{row}");
+    }
+}
+
+/// What the account's own designs leave, at the points that matter.
+#[test]
+fn the_designs_of_the_account_do_not_survive_their_worker() {
+    let bearer = run_earlier(program(), Earlier::Bearer, Stop::At("acted"), 1).unwrap();
+    assert!(bearer.done && bearer.wrong && bearer.consumed.is_none());
+    let consumed = run_earlier(program(), Earlier::ConsumeThenAct, Stop::At("consumed"), 1).unwrap();
+    assert!(!consumed.done && consumed.consumed == Some(true) && consumed.is_false());
+    let acted = run_earlier(program(), Earlier::ConsumeThenAct, Stop::At("acted"), 1).unwrap();
+    assert!(acted.done && !acted.wrong && acted.consumed == Some(true), "the same record, of the other truth");
+}
+
+/// Somebody else is at work too: a path is taken (seed 2) or a file replaced (6, 14), and
+/// two workers die (2, 14).
+#[test]
+fn others_are_at_work_meanwhile() {
+    for seed in [2, 6, 14] {
+        for class in Class::ALL {
+            for stop in [Stop::Instant(0), Stop::Holding(0)] {
                 let outcome = run(program(), class, &stop, seed).unwrap();
                 assert!(outcome.is_right(), "{class:?} {stop:?} {seed}: {outcome:?}");
             }
@@ -34,6 +65,8 @@ fn at_random_instants_too() {
 #[test]
 fn a_false_record_and_a_wrong_object_are_not_right() {
     let outcome = |record, times, wrong| Outcome {
+        at_first: 0,
+        aside: false,
         times,
         wrong,
         record,
@@ -47,7 +80,8 @@ fn a_false_record_and_a_wrong_object_are_not_right() {
         (State::Executed, 2, false),
         (State::Failed, 0, true),
         (State::Failed, 1, false),
-        (State::Issued, 1, false),
+        (State::Issued, 0, false),
+        (State::Claimed, 0, false),
         (State::Indeterminate, 0, true),
         (State::Indeterminate, 1, true),
         (State::Indeterminate, 2, false),
@@ -55,11 +89,13 @@ fn a_false_record_and_a_wrong_object_are_not_right() {
         assert_eq!(outcome(record, times, false).is_right(), right, "{record:?} {times}");
         assert!(!outcome(record, times, true).is_right());
     }
+    let left = Outcome { quarantine: vec!["a file".into()], ..outcome(State::Executed, 1, false) };
+    assert!(!left.is_right());
 }
 
 #[test]
 fn what_it_does_not_understand_it_says() {
-    for arguments in [&["crash", "--runs", "many"][..], &["crash", "now"]] {
+    for arguments in [&["crash", "--runs", "many"][..], &["crash", "now"], &["crash", "--runs", "1", "bearer"]] {
         let output = Command::new(program()).args(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(2));
         assert!(String::from_utf8_lossy(&output.stderr).contains("crash --runs N"));
