@@ -39,14 +39,14 @@ fn replaces_the_path() {
     let Ok(path) = std::env::var(REPLACE) else { return };
     let (path, new) = (Path::new(&path), format!("{path}.new"));
     for number in 0_u64.. {
-        // Now as a new file in its place, now as one that is written anew after the old one went.
-        if number % 2 == 0 {
-            drop(fs::write(&new, format!("another's {number}")));
-            drop(fs::rename(&new, path));
-        } else {
+        // Each file is put in its place whole: whoever still writes to a file through a handle of his own changes it after
+        // it was set aside, and that nothing here holds (the documentation of `staged` says so).
+        drop(fs::write(&new, format!("another's {number}")));
+        // Now over the one that is there, now after that one went.
+        if number % 2 == 1 {
             drop(fs::remove_file(path));
-            drop(fs::write(path, format!("another's {number}")));
         }
+        drop(fs::rename(&new, path));
         // Now at once, now after a while, so that some deletions get through.
         (0..number * 37 % 1_000).for_each(|_| std::thread::yield_now());
         if !path.parent().is_some_and(Path::exists) {
@@ -116,6 +116,7 @@ fn no_wrong_object_is_deleted_while_another_process_keeps_replacing_the_path() {
         let end = match folder.set_aside(&at("a"), &stage, &approved) {
             Ok(aside) => {
                 let staged = told(&place.root.path().join("quarantine").join(stage.name()));
+                // Another object, or the approved one with other content.
                 wrong += u64::from(staged != (approved.identity, approved.content));
                 aside.purge().unwrap();
                 "deleted"
