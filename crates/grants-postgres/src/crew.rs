@@ -11,8 +11,8 @@ use std::collections::HashSet;
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-/// How many lead at once: while one waits for the disk, another one works.
-const LEADERS: usize = 2;
+/// How many lead at once: while some wait for the disk, others work.
+const LEADERS: usize = 8;
 
 /// How many claims go together at most.
 const TOGETHER: usize = 32;
@@ -41,7 +41,7 @@ struct Berth {
 #[derive(Debug)]
 enum Told {
     /// What came of it.
-    Came(Came),
+    Came(Box<Came>),
     /// Nothing came of it together: it is to be claimed alone.
     Alone,
     /// Somebody led and is done: it is this one's turn.
@@ -51,6 +51,9 @@ enum Told {
 impl Crew {
     /// Claims a grant that was read before, alone or together with others.
     pub(crate) fn claim(&self, store: &Postgres, bid: Bid, known: Grant) -> Came {
+        if !bid.authorized {
+            return alone(store, &bid);
+        }
         let berth = Arc::new(Berth { bid: (bid, known), told: Mutex::default(), tell: Condvar::new() });
         let leads = {
             let mut members = self.members();
@@ -63,10 +66,10 @@ impl Crew {
             }
         };
         match if leads { Told::Lead } else { berth.wait() } {
-            Told::Came(came) => came,
+            Told::Came(came) => *came,
             Told::Alone => alone(store, &bid),
             Told::Lead => match self.lead(store, &berth) {
-                Told::Came(came) => came,
+                Told::Came(came) => *came,
                 Told::Alone | Told::Lead => alone(store, &bid),
             },
         }
@@ -154,7 +157,7 @@ fn at_once(store: &Postgres, bid: &Bid) -> Told {
     });
     match came {
         Err(Fault::Held) => Told::Alone,
-        came => Told::Came(came),
+        came => Told::Came(Box::new(came)),
     }
 }
 
@@ -167,7 +170,7 @@ fn together(store: &Postgres, leader: &Berth, others: &[Arc<Berth>]) -> Told {
         let record = |came: Option<_>| came.map(|(at, grant)| grants::record_claim(tables, grant, at)).transpose();
         Ok(claimed.into_iter().map(record).collect::<Result<Vec<_>, _>>()?)
     });
-    let told = |came: Option<Result<Grant, NotUsable>>| came.map_or(Told::Alone, |came| Told::Came(Ok(came)));
+    let told = |came: Option<Result<Grant, NotUsable>>| came.map_or(Told::Alone, |came| Told::Came(Box::new(Ok(came))));
     match came {
         Ok(came) => {
             let mut came = came.into_iter().map(told);
@@ -177,8 +180,8 @@ fn together(store: &Postgres, leader: &Berth, others: &[Arc<Berth>]) -> Told {
         }
         // Whether any of them was claimed is not known, and each is told so.
         Err(fault @ Fault::UnknownCommit(_)) => {
-            others.iter().for_each(|berth| berth.tell(Told::Came(Err(fault.clone()))));
-            Told::Came(Err(fault))
+            others.iter().for_each(|berth| berth.tell(Told::Came(Box::new(Err(fault.clone())))));
+            Told::Came(Box::new(Err(fault)))
         }
         // Nothing was stored: what was wrong with one of them is not the others' fault.
         Err(_) => Told::Alone,

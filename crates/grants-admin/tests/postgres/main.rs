@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice, reason = "tests fail loudly")]
 
+#[expect(dead_code, unused_imports, reason = "the store's own tests use all of it")]
 #[path = "../../../grants-postgres/tests/support/mod.rs"]
 mod server;
 #[path = "../support/mod.rs"]

@@ -37,29 +37,43 @@ impl Tables<'_> {
     /// Claims grants that were read before, as far as nobody else has their rows: each as written, where it was. Two bids are
     /// never for one grant. The locks are all taken before any time is told.
     pub(crate) fn claim_free(&mut self, bids: &[(Bid, Grant)]) -> Result<Vec<Option<(Moment, Grant)>>, Fault> {
-        let (seen, given) = (self.seen.time.load(Ordering::SeqCst), None);
+        let seen = self.seen.time.load(Ordering::SeqCst);
         let bound: Vec<_> = bids.iter().map(|(bid, _)| Bound::of(bid)).collect();
-        let locks = bound.iter().map(|bound| Step::Query(sql::LOCK_FREE_GRANT, vec![&bound.id])).collect();
-        let free: Vec<_> = self.ask(locks)?.iter().map(|rows| !rows.is_empty()).collect();
-        let taken = bound.iter().zip(&free).filter(|(_, free)| **free).map(|(bound, _)| bound.step(&seen, &given));
-        let mut answers = self.ask(taken.collect())?.into_iter();
+        let mut steps: Vec<_> = Vec::with_capacity(bids.len() + 1);
+        for bound in &bound {
+            steps.push(Step::Query(sql::LOCK_FREE_GRANT, vec![&bound.id]));
+        }
+        steps.push(Step::Query(sql::TELL, vec![&seen]));
+        let mut locked = self.ask(steps)?;
+        let told = first(locked.pop())?;
+        let ms: i64 = told.try_get(0)?;
+        self.epoch = Some(unsigned(&told, 1)?);
+        let at = self.told(ms)?;
+        let given = Some(ms);
+        let free: Vec<_> = locked.iter().map(|rows| !rows.is_empty()).collect();
+        let questions: Vec<_> = bids.iter().map(|(_, known)| known.question.bytes().as_slice()).collect();
+        let mut steps = Vec::with_capacity(bids.len());
+        for ((bound, question), _) in bound.iter().zip(&questions).zip(&free).filter(|(_, free)| **free) {
+            steps.push(bound.known_step(&seen, &given, question));
+        }
+        let mut answers = self.ask(steps)?.into_iter();
         let mut claimed = Vec::with_capacity(bids.len());
         for ((_, known), free) in bids.iter().zip(free) {
-            let came = if free { Some(first(answers.next())?) } else { None };
-            claimed.push(came.map(|row| self.read_claim(&row, known)).transpose()?.flatten());
+            let row = if free { Some(first(answers.next())?) } else { None };
+            let grant = row.map(|row| self.read_claim(&row, known)).transpose()?.flatten();
+            claimed.push(grant.map(|grant| (at, grant)));
         }
         Ok(claimed)
     }
 
-    fn read_claim(&mut self, row: &Row, known: &Grant) -> Result<Option<(Moment, Grant)>, Fault> {
-        let at = self.read_time(row, false)?;
+    fn read_claim(&mut self, row: &Row, known: &Grant) -> Result<Option<Grant>, Fault> {
         let Some(number) = row.try_get::<_, Option<i64>>(sql::NUMBER)? else { return Ok(None) };
         let grant = grant_known(row, known)?;
         if !self.careful && !self.heads.contains_key(&Some(grant.question)) {
             self.heads.insert(Some(grant.question), head(row, sql::HEAD_OF_CLAIM)?);
             self.numbers.insert(grant.question, number);
         }
-        Ok(Some((at, grant)))
+        Ok(Some(grant))
     }
 
     /// The time that a claim was held against. A given one is none that the database told.
@@ -102,6 +116,13 @@ impl<'a> Bound<'a> {
         }
         parameters.push(&self.lease);
         Step::Query(sql::TAKE, parameters)
+    }
+
+    /// The same for a grant of this question that was read before, whose principal may do this.
+    fn known_step<'b>(&'b self, seen: &'b i64, at: &'b Option<i64>, question: &'b &[u8]) -> Step<'b> {
+        let bound: [&(dyn ToSql + Sync); 5] = [&self.id, &self.arg_hash, &self.server, &self.contract, &self.attempt];
+        let besides: [&(dyn ToSql + Sync); 4] = [seen, at, &self.lease, question];
+        Step::Query(sql::TAKE_KNOWN, bound.into_iter().chain(besides).collect())
     }
 }
 

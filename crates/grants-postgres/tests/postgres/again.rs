@@ -86,6 +86,24 @@ fn a_commit_without_an_answer_is_said_to_be_unknown() {
     assert_eq!(claim(&house.store, &plain(1), 1).unwrap().fence, 1, "the same attempt finds out");
 }
 
+/// Several claims that share the commit share that, too.
+#[test]
+fn all_who_share_a_commit_without_an_answer_are_told_so() {
+    let house = House::new();
+    for number in 1..=8 {
+        issue(&house.store, &plain(number));
+    }
+    at_commit(&house, "PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(60)");
+    let came = together(8, |number| claim(&house.store, &plain(u64::from(number)), 1));
+    for came in came {
+        let Err(NotUsable::Unavailable(why)) = came else { panic!("it is an error") };
+        assert!(why.starts_with("whether the transaction was committed is not known"), "{why}");
+    }
+    house.beside.run("DROP TRIGGER at_commit ON two_gates.audit");
+    let came = together(8, |number| claim(&house.store, &plain(u64::from(number)), 1));
+    assert!(came.into_iter().all(|came| came.is_ok_and(|grant| grant.fence == 1)));
+}
+
 #[test]
 fn broken_connections_are_replaced() {
     let house = House::new();

@@ -10,7 +10,7 @@ const CLAIMS_BEFORE_THE_CRASH: u64 = 400;
 
 #[test]
 fn no_answered_claim_is_lost() {
-    let cluster = Cluster::start(&["wal_writer_delay = 10s", "wal_writer_flush_after = 0"]);
+    let cluster = Cluster::start(&["wal_writer_delay = 10s", "wal_writer_flush_after = 1GB"]);
     let config = cluster.config(&cluster.database());
     let store = Postgres::at(&config).with_connections(8).open().unwrap();
     rows(&store, |table| {

@@ -64,3 +64,29 @@ fn no_claim_waits_for_the_store_s_own_row() {
     assert!(claim(&house.store, &new, 1).is_ok());
     holder.run("ROLLBACK");
 }
+
+/// Claims that are asked for at once go together, and nobody waits for another's grant.
+#[test]
+fn whoever_claims_another_grant_does_not_wait() {
+    let house = House::new();
+    for number in 1..=8 {
+        issue(&house.store, &super::support::plain(number));
+    }
+    let holder = Session::to(&house.config);
+    let held = super::support::plain(1).reference.id().hex();
+    holder.run(&format!("BEGIN; SELECT FROM two_gates.grants WHERE id = '\\x{held}' FOR UPDATE"));
+    thread::scope(|scope| {
+        let claims: Vec<_> = (1..=8)
+            .map(|number| {
+                let store = &house.store;
+                scope.spawn(move || claim(store, &super::support::plain(number), 1))
+            })
+            .collect();
+        let mut claims = claims.into_iter();
+        let first = claims.next().unwrap();
+        assert!(claims.all(|claim| claim.join().unwrap().is_ok()));
+        assert!(!first.is_finished());
+        holder.run("ROLLBACK");
+        assert!(first.join().unwrap().is_ok());
+    });
+}
