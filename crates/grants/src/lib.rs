@@ -40,6 +40,8 @@ pub use clock::{Clock, FakeClock, SystemClock};
 pub use face::{Grants, Issued, IssuedList};
 #[cfg(feature = "durable")]
 pub use ledger::{claim, record_claim};
+#[cfg(feature = "durable")]
+pub use memory::Backup;
 pub use memory::Memory;
 pub use record::{AttemptId, Denied, Grant, GrantId, GrantRef, Held, How, Item, NewGrant, Order, Standing};
 pub use refusal::NotUsable;

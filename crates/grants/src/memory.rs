@@ -1,8 +1,13 @@
 //! A store in memory: for lessons and tests, and the only one that can be weakened.
 
+#[cfg(feature = "durable")]
+mod copy;
 mod open;
 mod rows;
 mod within;
+
+#[cfg(feature = "durable")]
+pub use copy::Backup;
 
 use crate::table::{Broken, Table, Transactions};
 use crate::{Clock, NotUsable};

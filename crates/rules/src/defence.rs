@@ -66,9 +66,14 @@ defences! {
     SingleUse "single-use" state::ONCE, "Stops one yes from running twice.";
     Expiry "expiry" state::EXPIRY, "Stops a yes that came too late.";
     ExactYes "exact-yes" call::EXACT_YES, "Stops anything but an accepted, exact yes from counting as one.";
+    Epoch "epoch" grant::RESTORED, "Stops a grant that a restored copy gave back.";
+    Window "window" grant::NOT_BEFORE, "Stops a grant from running before the time that the question showed.";
     GrantExpiry "grant-expiry" grant::EXPIRY, "Stops a grant from running after the time that the question showed.";
     StillAuthorized "still-authorized" grant::STILL_AUTHORIZED, "Stops a grant whose principal may no longer do this.";
     Snapshot "snapshot" grant::SNAPSHOT, "Stops a call on a resource that changed since the question.";
+    Fence "fence" grant::FENCED, "Stops a worker that lost its grant from speaking for it.";
+    CommitPoint "commit-point" grant::IN_FLIGHT, "Stops an effect whose yes was taken back while a worker had it.";
+    SelfTest "self-test" grant::PROVEN, "Stops a tool that rests on a backend which does not keep its promise.";
 }
 
 impl fmt::Display for Defence {

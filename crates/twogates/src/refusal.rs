@@ -133,6 +133,7 @@ impl Refused for Refusal {
             (Self::TooManyNoes { .. }, None) => "do something else; later, call only if the person asks for it",
             // As when it was given: a second telling of a no invites to nothing that the first did not.
             (Self::AnsweredNo { no, .. }, None) => no.remedy(),
+            (Self::Known(grant), None) if grant.is_void() => to_do_about(State::Indeterminate),
             (Self::Known(grant), None) => to_do_about(grant.state),
             (Self::KnownList(_), None) => "ask again later with the same state, or look at each item",
             (_, None) => "",
@@ -181,6 +182,17 @@ fn became(grant: &Grant) -> String {
         State::Failed => format!("Already tried at {ended}, and it failed; nothing ran again{said}"),
         State::Indeterminate => {
             format!("Tried at {claimed}, and whether it happened is not known; nothing ran again{said}")
+        }
+        State::Expired if grant.used > 0 => {
+            let (uses, used) = (grant.intent.uses, grant.used);
+            format!("Approved for up to {uses} runs, {used} of them made; it expired at {expired}; nothing ran again")
+        }
+        State::Revoked if grant.is_void() => {
+            format!("Approved; whether it ran is not known, for the store was restored from a copy at {ended}")
+        }
+        State::Revoked if grant.used > 0 && grant.intent.uses > 1 => {
+            let (uses, used) = (grant.intent.uses, grant.used);
+            format!("Approved for up to {uses} runs, {used} of them made, and taken back at {ended}; nothing ran again")
         }
         State::Expired => format!("Approved, but not run in time: it expired at {expired}; nothing ran"),
         State::Revoked => format!("Approved, and taken back at {ended}; nothing ran"),

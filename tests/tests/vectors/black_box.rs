@@ -3,9 +3,9 @@
 use super::vectors;
 use lab::World;
 use lab::authorization::AuthorizationServer;
-use lab::server::{Dies, Handled};
+use lab::server::Handled;
 use lab::summary::Summary;
-use lab::vectors::{InProcess, Peer, Vector};
+use lab::vectors::{InProcess, Peer, Turn, Vector};
 use std::rc::Rc;
 use twogates::scope::Principal;
 use wire::entry::Decision;
@@ -35,8 +35,24 @@ impl Peer for BlackBox {
         self.0.close(principal);
     }
 
-    fn work(&self, dies: Option<Dies>) -> Option<(String, Decision)> {
-        self.0.work(dies)
+    fn work(&self, turn: Turn) -> Option<(String, Decision)> {
+        self.0.work(turn)
+    }
+
+    fn resume(&self, step: usize) -> Option<(String, Decision)> {
+        self.0.resume(step)
+    }
+
+    fn revoke(&self, grant: usize) -> (String, Decision) {
+        self.0.revoke(grant)
+    }
+
+    fn back_up(&self) {
+        self.0.back_up();
+    }
+
+    fn restore(&self) {
+        self.0.restore();
     }
 
     fn summaries(&self) -> Vec<(String, Summary)> {

@@ -118,6 +118,16 @@ pub struct NewGrant {
 }
 
 impl Grant {
+    /// What stands as the outcome of a grant that nobody had claimed in a copy from which its store was restored.
+    pub(crate) const VOID: &str = "The store was restored from a copy.";
+
+    /// Whether a restored copy is all that is known of it: it may have been spent after the copy was made (rules `GRANT-13`
+    /// and `GRANT-18`).
+    #[must_use]
+    pub fn is_void(&self) -> bool {
+        self.state == State::Revoked && self.outcome.as_ref().is_some_and(|(_, text)| text == Self::VOID)
+    }
+
     /// The grant of a yes that is issued at this moment, in this epoch of its store.
     #[must_use]
     pub fn new(new: &NewGrant, at: Moment, epoch: u64) -> Self {

@@ -96,7 +96,7 @@ const CLAIM: &[Check<Attempt, NotUsable>] = &[
         holds: |claim| claim.given.contract == claim.approved.contract,
     },
     Check {
-        defence: Defence::SingleUse,
+        defence: Defence::Epoch,
         refusal: NotUsable::Void,
         holds: |claim| !claim.state.is_open() || claim.given.epoch == claim.approved.epoch,
     },
@@ -107,7 +107,7 @@ const CLAIM: &[Check<Attempt, NotUsable>] = &[
         holds: |claim| !claim.in_flight() || claim.how().is_some(),
     },
     Check { defence: Defence::SingleUse, refusal: NotUsable::Used, holds: |claim| claim.how().is_some() },
-    Check { defence: Defence::GrantExpiry, refusal: NotUsable::TooEarly, holds: |claim| claim.not_before <= claim.at },
+    Check { defence: Defence::Window, refusal: NotUsable::TooEarly, holds: |claim| claim.not_before <= claim.at },
     Check { defence: Defence::GrantExpiry, refusal: NotUsable::Expired, holds: |claim| claim.at < claim.expires_at },
     Check {
         defence: Defence::StillAuthorized,

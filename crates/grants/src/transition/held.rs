@@ -10,9 +10,9 @@ use rules::{Defence, Defences};
 pub(super) fn commit(grant: Grant, holder: Holder, text: &str, at: Moment, on: Defences) -> Step {
     let refusal = match grant.state {
         _ if grant.held.is_none() => Some(NotUsable::NotClaimed),
-        _ if !is_held_by(&grant, holder) => Some(NotUsable::LostLease),
+        _ if on.on(Defence::Fence) && !is_held_by(&grant, holder) => Some(NotUsable::LostLease),
         State::Executed => return Step::moved(told(grant, at, text)),
-        State::Claimed if grant.revoked_at.is_some() => Some(NotUsable::Revoked),
+        State::Claimed if grant.revoked_at.is_some() && on.on(Defence::CommitPoint) => Some(NotUsable::Revoked),
         State::Claimed if at >= grant.expires_at && on.on(Defence::GrantExpiry) => Some(NotUsable::Expired),
         State::Claimed => None,
         // Time, or a restored store, has ended it meanwhile.
@@ -32,7 +32,7 @@ pub(super) fn settle(grant: Grant, holder: Holder, end: End, text: &str, at: Mom
     }
     match grant.state {
         _ if grant.held.is_none() => Step::refused(grant, NotUsable::NotClaimed),
-        _ if !is_held_by(&grant, holder) => Step::refused(grant, NotUsable::LostLease),
+        _ if on.on(Defence::Fence) && !is_held_by(&grant, holder) => Step::refused(grant, NotUsable::LostLease),
         // Told before: the acknowledgement was lost, or time alone has said that the end is not known.
         state if state == end.state() => Step::moved(told(grant, at, text)),
         State::Claimed => Step::moved(used(grant, end, at, text)),

@@ -142,7 +142,8 @@ pub fn step(grant: &Grant, event: &Event, at: Moment, on: Defences) -> Step {
         Event::Settle { holder, end, text } => held::settle(after, *holder, *end, text, at, on),
         Event::Resolve { end, text } => held::resolve(after, *end, text, at),
         Event::Revoke => revoke(after, at),
-        Event::Void => Step::moved(void(after, at)),
+        Event::Void if on.on(Defence::Epoch) => Step::moved(void(after, at)),
+        Event::Void => Step::moved(after),
         Event::Lapse => Step::moved(lapse(after, at, on)),
     }
 }
@@ -170,7 +171,7 @@ fn void(mut grant: Grant, at: Moment) -> Grant {
     match grant.state {
         State::Issued => {
             grant.revoked_at = Some(at);
-            grant.ended(State::Revoked, at, "The store was restored from a copy.")
+            grant.ended(State::Revoked, at, Grant::VOID)
         }
         State::Claimed => grant.ended(State::Indeterminate, at, ""),
         _ => grant,

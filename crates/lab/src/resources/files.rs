@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use twogates::consent::{Snapshot, render};
-use twogates::grants::{Clock, FakeClock};
+use twogates::grants::{Clock, FakeClock, GrantId};
 use wire::Digest;
 
 const DAY_MS: u64 = 86_400_000;
@@ -13,6 +13,16 @@ pub struct Files {
     files: BTreeMap<String, File>,
     created: u64,
     clock: FakeClock,
+    aside: BTreeMap<GrantId, Aside>,
+}
+
+/// A file that a worker has set aside: neither there nor gone.
+#[derive(Debug, Clone)]
+struct Aside {
+    path: String,
+    file: File,
+    /// Of whoever has it. Another's is not its own.
+    fence: u64,
 }
 
 /// One file.
@@ -68,10 +78,42 @@ impl Files {
         self.files.keys().map(String::as_str).filter(|path| folder_of(path) == folder).collect()
     }
 
-    /// Every file, by path.
+    /// Every file, by path: those that are set aside as well, for nothing has become of them yet.
     #[must_use]
     pub fn all(&self) -> BTreeMap<String, File> {
-        self.files.clone()
+        let aside = self.aside.values().map(|aside| (aside.path.clone(), aside.file.clone()));
+        aside.chain(self.files.clone()).collect()
+    }
+
+    /// Sets a file aside in the name of a grant and its fence, or takes over what an older fence has set aside. Says whether
+    /// there is anything.
+    pub fn set_aside(&mut self, path: &str, grant: GrantId, fence: u64) -> bool {
+        if let Some(aside) = self.aside.get_mut(&grant) {
+            aside.fence = fence;
+            return true;
+        }
+        let Some(file) = self.files.remove(path) else { return false };
+        self.aside.insert(grant, Aside { path: path.to_owned(), file, fence });
+        true
+    }
+
+    /// Whether something is set aside in the name of a grant.
+    #[must_use]
+    pub fn is_aside(&self, grant: GrantId) -> bool {
+        self.aside.contains_key(&grant)
+    }
+
+    /// Deletes for good what this fence has set aside. What another has is left alone.
+    pub fn purge(&mut self, grant: GrantId, fence: u64) {
+        self.aside.retain(|of, aside| *of != grant || aside.fence != fence);
+    }
+
+    /// Puts back what this fence has set aside, unless another file has come there.
+    pub fn put_back(&mut self, grant: GrantId, fence: u64) {
+        if let Some(aside) = self.aside.get(&grant).filter(|aside| aside.fence == fence).cloned() {
+            self.aside.remove(&grant);
+            self.files.entry(aside.path).or_insert(aside.file);
+        }
     }
 
     /// Every path.

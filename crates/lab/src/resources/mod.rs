@@ -5,5 +5,5 @@ mod payments;
 mod web;
 
 pub use files::{File, Files};
-pub use payments::{Payment, Payments};
+pub use payments::{Bank, Payment, Payments};
 pub use web::Web;

@@ -2,43 +2,21 @@
 
 use super::decision::{decision, refused, turned};
 use super::listing::{self, Listing, RESOURCE};
-use super::{Handled, Service};
+use super::worker::Queue;
+use super::{Handled, Service, Settings};
 use crate::resources::{Files, Payments, Web};
-use crate::tools::{self, DeleteFile, Disk, ListFiles, Run, SearchWeb, SendPayment};
+use crate::tools::{self, DeleteFile, DeleteFiles, ListFiles, Run, SearchWeb, SendPayment};
 use crate::{World, without_all};
 use rules::{Defence, cache, call, grant, http, scope as scope_rules};
-use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
-use twogates::consent::{BadKey, ConsentGate, Evidence, Key, KeyRing, Lifetime, Policy};
-use twogates::grants::{Authority, GrantRef, Grants, Memory, State, Store};
+use twogates::consent::{BadKey, ConsentGate, Key, KeyRing, Question, Tool as _};
+use twogates::grants::{Authority, Grants, Memory, State};
 use twogates::outcome::Outcome;
 use twogates::reply::Server as Reply;
-use twogates::{Admission, Admitted, Attempt, Endpoint, Front, Gates, Refusal, Step, Tokens, Turned, scope};
+use twogates::{Admission, Admitted, Attempt, Endpoint, Front, Gates, ListStep, Refusal, Step, Tokens, Turned, scope};
 use wire::http::{Request, Response};
 use wire::message::ToolCall;
 use wire::result::ServerInfo;
-
-/// What can be set of the lab's server.
-#[derive(Debug, Clone, Default)]
-pub struct Settings {
-    /// The defences that are off.
-    pub off: Vec<Defence>,
-    /// Tools that answer as unknown ones to whoever lacks their scopes.
-    pub undisclosed: Vec<&'static str>,
-    /// Tools whose approved calls are queued, and for how long a yes may wait, in milliseconds.
-    pub deferred: Vec<(&'static str, u64)>,
-    /// Tools for which a weaker evidence of a yes does not count. A form is no more than the client's word.
-    pub evidence: Vec<(&'static str, Evidence)>,
-    /// How many rows the store takes; as many as [`Memory::CAPACITY`] when nothing is said.
-    pub capacity: Option<usize>,
-    /// Its canonical address, under which it takes tokens and seals states; [`RESOURCE`] when nothing is said. Every lab
-    /// server seals with the same key.
-    pub address: Option<&'static str>,
-    /// Where its grants live; in memory when nothing is said. A store of somebody else's has all its defences on.
-    pub store: Option<Arc<dyn Store>>,
-    /// Where the files are that `delete_file` deletes; in memory when nothing is said. Only with that tool deferred.
-    pub disk: Option<Arc<dyn Disk>>,
-}
 
 /// The server that keeps both gates, over its four tools.
 #[derive(Debug)]
@@ -51,8 +29,14 @@ pub struct LabServer {
     list_files: ListFiles,
     pub(super) search_web: SearchWeb,
     pub(super) delete_file: DeleteFile,
+    pub(super) delete_files: DeleteFiles,
     pub(super) send_payment: SendPayment,
-    pub(super) queue: Mutex<VecDeque<GrantRef>>,
+    /// Whether there is `send_payment`.
+    pays: bool,
+    /// The store in memory, where it is the lab's own.
+    #[cfg(feature = "vectors")]
+    pub(super) memory: Option<Arc<Memory>>,
+    pub(super) queue: Mutex<Queue>,
 }
 
 impl LabServer {
@@ -80,14 +64,19 @@ impl LabServer {
             methods: ["server/discover", "tools/list", "tools/call"].map(String::from).to_vec(),
         };
         let ring = KeyRing::new(Key::new("k1", b"the lab's key: everyone can read it here")?);
-        let memory = || {
-            let capacity = settings.capacity.unwrap_or(Memory::CAPACITY);
-            without_all(Memory::new(world.clock.clone()).with_capacity(capacity), off)
-        };
-        let store = settings.store.clone().unwrap_or_else(|| Arc::new(memory()));
+        let capacity = settings.capacity.unwrap_or(Memory::CAPACITY);
+        let own = Arc::new(without_all(Memory::new(world.clock.clone()).with_capacity(capacity), off));
+        #[cfg(feature = "vectors")]
+        let memory = settings.store.is_none().then(|| own.clone());
+        let store = settings.store.clone().unwrap_or(own);
+        let payments = Payments::through(settings.bank);
+        let pays = off.contains(&Defence::SelfTest) || payments.keep_their_promise();
+        let there = |tool: &&'static str| pays || *tool != "send_payment";
+        let offered: Vec<_> =
+            tools::FOUR.iter().copied().filter(there).chain(settings.lists.then_some("delete_files")).collect();
         let grants = Grants::new(address, store, authority, world.dice.clone());
         let gates = Gates::new(
-            without_all(tools::scope_gate(&settings.undisclosed), off),
+            without_all(tools::scope_gate(&offered, &settings.undisclosed), off),
             without_all(ConsentGate::new(address, ring), off),
             without_all(grants, off),
         );
@@ -97,11 +86,15 @@ impl LabServer {
             gates: without_all(gates, off),
             reply: Reply { info: ServerInfo { name: "lab".into(), version: "0.1.0".into() }, metadata },
             listing: without_all(Listing::default(), off),
-            delete_file: DeleteFile::new(files.clone()).on(settings.disk.clone()),
+            delete_file: DeleteFile::new(files.clone()).on(settings.disk.clone()).staged(settings.staged),
+            delete_files: DeleteFiles(files.clone()),
             settings,
             list_files: ListFiles(files),
             search_web: SearchWeb(Arc::new(Mutex::new(Web::default()))),
-            send_payment: SendPayment(Arc::new(Mutex::new(Payments::default()))),
+            send_payment: SendPayment(Arc::new(Mutex::new(payments))),
+            pays,
+            #[cfg(feature = "vectors")]
+            memory,
             queue: Mutex::default(),
         })
     }
@@ -134,11 +127,6 @@ impl LabServer {
     #[must_use]
     pub const fn delete_file(&self) -> &DeleteFile {
         &self.delete_file
-    }
-
-    /// Takes the reference of the next queued call, for a queue or a worker of somebody else's.
-    pub fn take_queued(&self) -> Option<GrantRef> {
-        tools::lock(&self.queue).pop_front()
     }
 
     /// Its operator releases a `delete_file` that means something else.
@@ -200,7 +188,8 @@ impl LabServer {
             }),
             "search_web" => self.act(&self.search_web, id, caller, attempt),
             "delete_file" => self.act(&self.delete_file, id, caller, attempt),
-            "send_payment" => self.act(&self.send_payment, id, caller, attempt),
+            "send_payment" if self.pays => self.act(&self.send_payment, id, caller, attempt),
+            "delete_files" if self.settings.lists => self.act_on_list(id, caller, attempt),
             _ => Err(self.gates.unknown(&caller, attempt)),
         };
         handled.unwrap_or_else(|refusal| Handled {
@@ -218,22 +207,9 @@ impl LabServer {
         attempt: Attempt,
     ) -> Result<Handled, Refusal> {
         let name = tool.contract().name;
-        let deferred = self.settings.deferred.iter().find(|(deferred, _)| *deferred == name);
-        let lifetime = deferred.map_or(Lifetime::AtOnce, |(_, ms)| Lifetime::Deferred(*ms));
-        let demanded = self.settings.evidence.iter().find(|(tool, _)| *tool == name);
-        let evidence = demanded.map_or(Evidence::ReportedByClient, |(_, evidence)| *evidence);
-        let policy = Policy { lifetime, evidence, ..Policy::default() };
+        let policy = self.settings.policy(name);
         match self.gates.act(tool, &policy, caller, attempt)? {
-            Step::Ask(question) => Ok(Handled {
-                response: self.reply.question(id, &question),
-                decision: Some(decision(
-                    "gate two",
-                    "asked",
-                    "a person must decide on this call",
-                    &[&call::WHO_IS_ASKED, &call::SHOWN_WHOLE],
-                )),
-                effects: Vec::new(),
-            }),
+            Step::Ask(question) => Ok(self.asks(id, &question)),
             Step::Run(claim) => {
                 let ran = tool.run(claim);
                 let grant = self.gates.settle(ran.settled)?;
@@ -257,19 +233,46 @@ impl LabServer {
                 })
             }
             Step::Queued { reference, handle } => {
-                tools::lock(&self.queue).push_back(reference);
-                Ok(Handled {
-                    response: self.reply.queued(id, handle),
-                    decision: Some(decision(
-                        "grant",
-                        "issued",
-                        "the yes became a grant, which a worker will spend",
-                        &[&call::EXACT_YES, &grant::NOT_IN_PAYLOAD],
-                    )),
-                    effects: vec!["nothing happened yet".into()],
-                })
+                self.put_into_the_queue(name, [reference]);
+                Ok(queued(self.reply.queued(id, handle), "the yes became a grant, which a worker will spend"))
             }
         }
+    }
+
+    fn act_on_list(
+        &self,
+        id: &wire::message::RequestId,
+        caller: scope::Caller,
+        attempt: Attempt,
+    ) -> Result<Handled, Refusal> {
+        let name = self.delete_files.contract().name;
+        match self.gates.act_on_list(&self.delete_files, &self.settings.policy(name), caller, attempt)? {
+            ListStep::Ask(question) => Ok(self.asks(id, &question)),
+            ListStep::Queued(references) => {
+                let handles: Vec<_> = references.iter().map(|reference| reference.id().to_string()).collect();
+                let text = format!("Approved, not yet done. Each item has a grant of its own: {}.", handles.join(", "));
+                self.put_into_the_queue(name, references);
+                let why = "the yes became one grant for each item, which workers will spend";
+                Ok(queued(self.reply.ran(id, Outcome::Queued, &text), why))
+            }
+        }
+    }
+
+    fn asks(&self, id: &wire::message::RequestId, question: &Question) -> Handled {
+        let why = "a person must decide on this call";
+        Handled {
+            response: self.reply.question(id, question),
+            decision: Some(decision("gate two", "asked", why, &[&call::WHO_IS_ASKED, &call::SHOWN_WHOLE])),
+            effects: Vec::new(),
+        }
+    }
+}
+
+fn queued(response: Response, why: &str) -> Handled {
+    Handled {
+        response,
+        decision: Some(decision("grant", "issued", why, &[&call::EXACT_YES, &grant::NOT_IN_PAYLOAD])),
+        effects: vec!["nothing happened yet".into()],
     }
 }
 

@@ -5,11 +5,17 @@ pub mod careless;
 mod decision;
 mod honest;
 mod listing;
+#[cfg(feature = "vectors")]
+mod operator;
+mod settings;
+mod staged;
 mod worker;
 
-pub use honest::{LabServer, Settings};
+pub use honest::LabServer;
 pub(crate) use listing::first_scopes;
 pub use listing::{ISSUER, METADATA_PATH, METADATA_URL, RESOURCE};
+pub use settings::Settings;
+pub use staged::Aside;
 pub use worker::Dies;
 
 use wire::entry::Decision;

@@ -1,8 +1,9 @@
-//! The worker behind the queue, and how its process can end.
+//! The queue and the worker behind it, and how the worker's process can end.
 
 use super::LabServer;
-use crate::tools::Run;
+use crate::tools::{Run, lock};
 use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
 use twogates::grants::{Grant, GrantRef, NotUsable};
 
 /// When a worker's process ends before it says what it did.
@@ -15,6 +16,15 @@ pub enum Dies {
     AfterActing,
 }
 
+/// What waits, each with its tool; and what was delivered last. A job carries a reference and no right.
+#[derive(Debug, Default)]
+pub(super) struct Queue {
+    waiting: VecDeque<Job>,
+    last: Option<Job>,
+}
+
+type Job = (&'static str, GrantRef);
+
 impl LabServer {
     /// A worker takes the next queued call and runs it: what became of its grant, or why the grant could not be used.
     /// None when the queue is empty.
@@ -23,6 +33,10 @@ impl LabServer {
         Some(match tool {
             "search_web" => self.run_queued(&self.search_web, &reference),
             "send_payment" => self.run_queued(&self.send_payment, &reference),
+            "delete_files" => self.run_queued(&self.delete_files, &reference),
+            _ if self.delete_file.is_staged() => {
+                self.set_aside(&reference).and_then(|aside| aside.map_or_else(Ok, |aside| self.finish(aside)))
+            }
             _ => self.run_queued(&self.delete_file, &reference),
         })
     }
@@ -33,14 +47,35 @@ impl LabServer {
         Some(match tool {
             "search_web" => self.die_over(&self.search_web, &reference, dies),
             "send_payment" => self.die_over(&self.send_payment, &reference, dies),
+            "delete_files" => self.die_over(&self.delete_files, &reference, dies),
+            _ if self.delete_file.is_staged() => self.set_aside(&reference).map(drop),
             _ => self.die_over(&self.delete_file, &reference, dies),
         })
     }
 
-    fn next_queued(&self) -> Option<(&'static str, GrantRef)> {
-        let reference = self.take_queued()?;
-        // The lab defers one tool at a time, so that the queue need not say which.
-        self.settings.deferred.first().map(|(tool, _)| (*tool, reference))
+    /// Takes the reference of the next queued call, for a queue or a worker of somebody else's.
+    pub fn take_queued(&self) -> Option<GrantRef> {
+        self.next_queued().map(|(_, reference)| reference)
+    }
+
+    /// The queue delivers once more what it delivered last, before anything else: as after a lost acknowledgement, or for a
+    /// retry.
+    pub fn redeliver(&self) {
+        let mut queue = lock(&self.queue);
+        if let Some(last) = queue.last.clone() {
+            queue.waiting.push_front(last);
+        }
+    }
+
+    pub(super) fn put_into_the_queue(&self, tool: &'static str, references: impl IntoIterator<Item = GrantRef>) {
+        lock(&self.queue).waiting.extend(references.into_iter().map(|reference| (tool, reference)));
+    }
+
+    fn next_queued(&self) -> Option<Job> {
+        let mut queue = lock(&self.queue);
+        let job = queue.waiting.pop_front()?;
+        queue.last = Some(job.clone());
+        Some(job)
     }
 
     fn run_queued<T: Run>(&self, tool: &T, reference: &GrantRef) -> Result<Grant, NotUsable> {

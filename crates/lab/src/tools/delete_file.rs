@@ -15,6 +15,7 @@ use twogates::grants::{Claim, End};
 pub struct DeleteFile {
     files: Arc<Mutex<Files>>,
     disk: Option<Arc<dyn Disk>>,
+    staged: bool,
     version: Arc<AtomicU32>,
 }
 
@@ -32,13 +33,25 @@ impl DeleteFile {
     /// The tool over these files, as it was first promised.
     #[must_use]
     pub fn new(files: Arc<Mutex<Files>>) -> Self {
-        Self { files, disk: None, version: Arc::new(AtomicU32::new(1)) }
+        Self { files, disk: None, staged: false, version: Arc::new(AtomicU32::new(1)) }
     }
 
     /// The same, for files that are elsewhere.
     #[must_use]
     pub fn on(self, disk: Option<Arc<dyn Disk>>) -> Self {
         Self { disk, ..self }
+    }
+
+    /// The same, deleting in two halves: a worker sets the file aside, and deletes it for good once that is committed.
+    #[must_use]
+    pub fn staged(self, staged: bool) -> Self {
+        Self { staged, ..self }
+    }
+
+    /// Whether it deletes in two halves, in the lab's memory.
+    #[must_use]
+    pub const fn is_staged(&self) -> bool {
+        self.staged && self.disk.is_none()
     }
 
     /// The files.
@@ -75,7 +88,8 @@ impl Tool for DeleteFile {
 
     fn contract(&self) -> Contract {
         let version = self.version.load(Ordering::SeqCst);
-        let effect = self.disk.as_ref().map_or(EffectClass::AtMostOnce, |disk| disk.effect());
+        let here = if self.staged { EffectClass::Staged } else { EffectClass::AtMostOnce };
+        let effect = self.disk.as_ref().map_or(here, |disk| disk.effect());
         Contract { name: "delete_file", input_schema: schema(), effect, version }
     }
 }

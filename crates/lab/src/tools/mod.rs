@@ -1,4 +1,4 @@
-//! The four tools.
+//! The four tools, and a fifth for servers that take lists.
 //!
 //! | tool | hints | scopes | gate two |
 //! | --- | --- | --- | --- |
@@ -6,13 +6,16 @@
 //! | `search_web` | read-only, open world | `web:search` | always |
 //! | `delete_file` | destructive | `files:write`; in `payroll` also `files:payroll` | always |
 //! | `send_payment` | destructive | `payments:write`; above 1,000 also `payments:approve` | always |
+//! | `delete_files` | destructive | as `delete_file`, for any of its files | always, once for the list |
 
 mod delete_file;
+mod delete_files;
 mod list_files;
 mod search_web;
 mod send_payment;
 
 pub use delete_file::{DeleteFile, DeleteFileArgs, Disk};
+pub use delete_files::{DeleteFiles, DeleteFilesArgs};
 pub use list_files::{ListFiles, ListFilesArgs};
 pub use search_web::{SearchWeb, SearchWebArgs};
 pub use send_payment::{SendPayment, SendPaymentArgs};
@@ -67,6 +70,12 @@ pub fn listed(name: &str) -> Option<Value> {
             delete_file::schema(),
             json!({"destructiveHint": true, "idempotentHint": true, "openWorldHint": false}),
         ),
+        "delete_files" => (
+            "Delete files",
+            "Deletes each file of a list for good.",
+            delete_files::schema(),
+            json!({"destructiveHint": true, "idempotentHint": true, "openWorldHint": false}),
+        ),
         "send_payment" => (
             "Send a payment",
             "Pays a sum in whole units to a payee.",
@@ -84,10 +93,13 @@ pub fn listed(name: &str) -> Option<Value> {
     }))
 }
 
-/// Gate one of the lab's server: what each tool needs, once. A tool named in `undisclosed` answers as an unknown one
-/// to whoever lacks its base scopes.
+/// The names of the four tools.
+pub const FOUR: &[&str] = &["list_files", "search_web", "delete_file", "send_payment"];
+
+/// Gate one of the lab's server: what each tool that is `offered` needs, once. A tool named in `undisclosed` answers as an
+/// unknown one to whoever lacks its base scopes.
 #[must_use]
-pub fn scope_gate(undisclosed: &[&str]) -> ScopeGate {
+pub fn scope_gate(offered: &[&str], undisclosed: &[&str]) -> ScopeGate {
     let hierarchy =
         Hierarchy::default().implies("files:admin", &["files:write"]).implies("files:write", &["files:read"]);
     let scopes = ScopeSet::of;
@@ -104,15 +116,26 @@ pub fn scope_gate(undisclosed: &[&str]) -> ScopeGate {
                 .when(scopes(&["files:payroll"]), |args| Some(args.get("path")?.as_str()?.contains('/'))),
         ),
         (
+            "delete_files",
+            ToolScopes::base(scopes(&["files:write"])).when(scopes(&["files:payroll"]), |args| {
+                let paths = args.get("paths")?.as_array()?;
+                let folders: Option<Vec<_>> = paths.iter().map(|path| Some(path.as_str()?.contains('/'))).collect();
+                Some(folders?.contains(&true))
+            }),
+        ),
+        (
             "send_payment",
             ToolScopes::base(scopes(&["payments:write"]))
                 .when(scopes(&["payments:approve"]), |args| Some(args.get("amount")?.as_u64()? > 1_000)),
         ),
     ];
-    tools.into_iter().fold(ScopeGate::new(hierarchy), |gate, (name, scopes)| {
-        let scopes = if undisclosed.contains(&name) { scopes.undisclosed() } else { scopes };
-        gate.tool(name, scopes)
-    })
+    tools.into_iter().filter(|(name, _)| offered.contains(name)).fold(
+        ScopeGate::new(hierarchy),
+        |gate, (name, scopes)| {
+            let scopes = if undisclosed.contains(&name) { scopes.undisclosed() } else { scopes };
+            gate.tool(name, scopes)
+        },
+    )
 }
 
 /// The lock of a resource.

@@ -47,7 +47,9 @@ impl Tool for SendPayment {
     type Args = SendPaymentArgs;
 
     fn contract(&self) -> Contract {
-        Contract { name: "send_payment", input_schema: schema(), effect: EffectClass::AtMostOnce, version: 1 }
+        // Where the bank takes keys, whoever comes after a lost worker sends the same key again.
+        let effect = if lock(&self.0).are_keyed() { EffectClass::Keyed } else { EffectClass::AtMostOnce };
+        Contract { name: "send_payment", input_schema: schema(), effect, version: 1 }
     }
 }
 
@@ -64,7 +66,7 @@ impl Run for SendPayment {
             Ok((args, running)) => {
                 let SendPaymentArgs { to, amount, currency } = args;
                 let text = format!("paid {amount} {currency} to {to}");
-                lock(&self.0).send(Payment { to, amount: amount.get(), currency });
+                lock(&self.0).send_under(&running.key(), Payment { to, amount: amount.get(), currency });
                 running.settle(End::Executed, text).into()
             }
         }

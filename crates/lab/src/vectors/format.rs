@@ -5,7 +5,7 @@
 
 use super::expect::{Expect, Through};
 use super::setup::{Generous, Setup};
-use super::steps::{Get, List, Model, Repeat, Retry, Send, StandingRule, Work};
+use super::steps::{Get, List, Model, Repeat, Resume, Retry, Revoke, Send, StandingRule, Work};
 use rules::Defence;
 use serde::{Deserialize, Deserializer, de};
 
@@ -60,6 +60,14 @@ pub enum Step {
     List(List),
     /// A worker takes the next call from the queue.
     Work(Work),
+    /// A worker that stalled goes on.
+    Resume(Resume),
+    /// The operator takes a yes back.
+    Revoke(Revoke),
+    /// The operator copies the store of grants.
+    BackUp,
+    /// The operator puts the last copy of the store back. The world and the queue stay as they are.
+    Restore,
     /// Time passes.
     Wait {
         /// How many seconds.
@@ -115,7 +123,9 @@ impl Step {
             | Self::Get(Get { expect, .. })
             | Self::Model(Model { expect, .. })
             | Self::List(List { expect, .. })
-            | Self::Work(Work { expect, .. }) => Some(expect),
+            | Self::Work(Work { expect, .. })
+            | Self::Resume(Resume { expect, .. })
+            | Self::Revoke(Revoke { expect, .. }) => Some(expect),
             _ => None,
         }
     }
@@ -129,7 +139,9 @@ impl Step {
             | Self::Get(Get { expect, .. })
             | Self::Model(Model { expect, .. })
             | Self::List(List { expect, .. })
-            | Self::Work(Work { expect, .. }) => Some(expect),
+            | Self::Work(Work { expect, .. })
+            | Self::Resume(Resume { expect, .. })
+            | Self::Revoke(Revoke { expect, .. }) => Some(expect),
             _ => None,
         }
     }

@@ -98,7 +98,14 @@ impl Vector {
             Step::Close { who } => (None, vec![who]),
             Step::Trust { by, .. } => (None, vec![by]),
             Step::Grants { to, .. } => (None, vec![to]),
-            Step::Work(_) | Step::Wait { .. } | Step::Write { .. } | Step::Release => (None, Vec::new()),
+            Step::Resume(step) => return self.wrong_resume(step.of, number),
+            Step::Work(_)
+            | Step::Revoke(_)
+            | Step::BackUp
+            | Step::Restore
+            | Step::Wait { .. }
+            | Step::Write { .. }
+            | Step::Release => (None, Vec::new()),
         };
         if let Some(name) = people.into_iter().find(|name| !self.setup.people.contains_key(*name)) {
             return Some(format!("step {number} names {name}, who is not set up"));
@@ -108,6 +115,13 @@ impl Vector {
             *of < number && matches!(step, Some(Step::Send(_) | Step::Retry(_) | Step::Repeat(_)))
         };
         of.filter(|of| !sent(of)).map(|of| format!("step {number} refers to step {of}, which sends nothing before it"))
+    }
+
+    fn wrong_resume(&self, of: usize, number: usize) -> Option<String> {
+        let stalls = |step: &Step| matches!(step, Step::Work(work) if work.stalls);
+        let stalled = of.checked_sub(1).and_then(|place| self.steps.get(place)).is_some_and(stalls);
+        (of >= number || !stalled)
+            .then(|| format!("step {number} resumes step {of}, at which no worker stalls before it"))
     }
 
     /// The step with this number, where it has an outcome.

@@ -1,19 +1,20 @@
 //! Whom a vector is played against.
 
 use super::setup::{LAB, ServerKind, Setup};
+use super::told;
 use crate::World;
 use crate::authorization::AuthorizationServer;
 use crate::server::careless::CarelessServer;
-use crate::server::{Dies, Handled, LabServer, Service};
+use crate::server::{Aside, Dies, Handled, LabServer, Service};
 use crate::summary::{Inspect, Summary};
 use crate::tools::lock;
-use rules::{Defence, Refused, grant};
+use rules::Defence;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use twogates::consent::BadKey;
 use twogates::grants::audit::{self, Row};
-use twogates::grants::{NotUsable, State};
+use twogates::grants::{Backup, Order};
 use twogates::scope::Principal;
 use wire::entry::Decision;
 use wire::http::Request;
@@ -33,8 +34,15 @@ pub trait Peer {
     /// Closes a principal's account.
     fn close(&self, principal: &Principal);
     /// A worker takes the next queued call: what came of it in words, and the decision. None where the queue is empty.
-    /// One that dies does so before it records what it did.
-    fn work(&self, dies: Option<Dies>) -> Option<(String, Decision)>;
+    fn work(&self, turn: Turn) -> Option<(String, Decision)>;
+    /// The worker that stalled at this step goes on. None where none did.
+    fn resume(&self, step: usize) -> Option<(String, Decision)>;
+    /// The operator takes back the yes behind a grant. Grants are counted from 1, in the order in which they were issued.
+    fn revoke(&self, grant: usize) -> (String, Decision);
+    /// The operator copies the store of grants.
+    fn back_up(&self);
+    /// The operator puts the last copy back.
+    fn restore(&self);
     /// The rows of the lab's audit, oldest first, each in one line; and a last line where their chain does not hold. A peer
     /// that is not in process shows none.
     fn audit(&self) -> Vec<String> {
@@ -46,6 +54,17 @@ pub trait Peer {
     fn worlds(&self) -> Vec<(String, Summary)> {
         self.summaries()
     }
+}
+
+/// A worker's turn.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Turn {
+    /// Whether the queue delivers once more what it delivered last.
+    pub again: bool,
+    /// When the worker's process ends before it records what it did, if it does.
+    pub dies: Option<Dies>,
+    /// The step at which it stalls with a file set aside, if it does.
+    pub stalls: Option<usize>,
 }
 
 /// One server of a peer, as a host's client meets it.
@@ -67,6 +86,8 @@ pub struct InProcess {
     authorization: Arc<AuthorizationServer>,
     lab: LabServer,
     others: BTreeMap<String, Other>,
+    stalled: Mutex<BTreeMap<usize, Aside>>,
+    backup: Mutex<Option<Backup>>,
 }
 
 #[derive(Debug)]
@@ -99,7 +120,8 @@ impl InProcess {
             others.insert(name.clone(), other);
         }
         let lab = two_gates(setup.servers.get(LAB).cloned().unwrap_or_default().settings(off))?;
-        Ok(Self { world: world.clone(), authorization: authorization.clone(), lab, others })
+        let (stalled, backup) = (Mutex::default(), Mutex::default());
+        Ok(Self { world: world.clone(), authorization: authorization.clone(), lab, others, stalled, backup })
     }
 }
 
@@ -139,32 +161,37 @@ impl Peer for InProcess {
         self.authorization.close(principal);
     }
 
-    fn work(&self, dies: Option<Dies>) -> Option<(String, Decision)> {
-        let decision = |verdict: &str, why: String, code: &str, rule: &rules::Rule| Decision {
-            gate: "grant".into(),
-            verdict: verdict.into(),
-            why,
-            code: Some(code.into()),
-            rules: vec![rule.id.into()],
-        };
-        let refused =
-            |no: NotUsable| ("nothing happened".to_owned(), decision("refused", no.why(), no.code(), no.rule()));
-        if let Some(dies) = dies {
-            let died = || {
-                let why = "the worker's process ended before it recorded what it did".to_owned();
-                ("nobody says what happened".to_owned(), decision("died", why, "claimed", &grant::UNKNOWN_SAID))
-            };
-            return Some(self.lab.work_and_die(dies)?.map_or_else(refused, |()| died()));
+    fn work(&self, turn: Turn) -> Option<(String, Decision)> {
+        if turn.again {
+            self.lab.redeliver();
         }
-        Some(match self.lab.work()? {
-            Ok(done) => {
-                let text = done.outcome.map(|(_, text)| text).unwrap_or_default();
-                let verdict = if done.state == State::Executed { "spent" } else { "failed" };
-                let why = "the worker claimed the grant".to_owned();
-                (text, decision(verdict, why, done.state.word(), &grant::CLAIMED_ONCE))
+        Some(match turn {
+            Turn { dies: Some(dies), .. } => told::died(self.lab.work_and_die(dies)?),
+            Turn { stalls: Some(step), .. } => {
+                let stalled = self.lab.work_and_stall()?;
+                told::stalled(stalled.map(|aside| aside.map(|aside| drop(lock(&self.stalled).insert(step, aside)))))
             }
-            Err(no) => refused(no),
+            _ => told::worked(self.lab.work()?),
         })
+    }
+
+    fn resume(&self, step: usize) -> Option<(String, Decision)> {
+        let aside = lock(&self.stalled).remove(&step)?;
+        Some(told::worked(self.lab.finish(aside)))
+    }
+
+    fn revoke(&self, grant: usize) -> (String, Decision) {
+        told::revoked(self.lab.revoke(grant, &Order::new("operator", "asked to")))
+    }
+
+    fn back_up(&self) {
+        *lock(&self.backup) = self.lab.back_up();
+    }
+
+    fn restore(&self) {
+        if let Some(backup) = lock(&self.backup).as_ref() {
+            drop(self.lab.restore(backup, &Order::new("operator", "the disk was lost")));
+        }
     }
 
     fn audit(&self) -> Vec<String> {

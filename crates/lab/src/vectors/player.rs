@@ -2,7 +2,7 @@
 
 use super::format::{Step, Vector};
 use super::messages::Sent;
-use super::peer::{At, Peer};
+use super::peer::{At, Peer, Turn};
 use super::play::{Looking, Run};
 use super::seen::{Before, Outcome};
 use super::setup::LAB;
@@ -10,7 +10,6 @@ use super::steps::{Model, Reads, RuleEffect, StandingRule};
 use super::{Seen, Verdict};
 use crate::authorization::AuthorizationServer;
 use crate::host::{Host, ListCache, Person, Reply, Script};
-use crate::server::Dies;
 use crate::{World, show, tools};
 use rules::Defence;
 use serde_json::Value;
@@ -20,7 +19,7 @@ use std::rc::Rc;
 use std::sync::{Arc, PoisonError};
 use twogates::consent::host::{Effect, ListedTool, RuleId, ServerId, Trust};
 use twogates::scope::Principal;
-use wire::entry::Kind;
+use wire::entry::{Decision, Kind};
 
 /// Plays one vector.
 pub(super) struct Player<'a> {
@@ -66,7 +65,7 @@ impl Player<'_> {
             let first = if whole { self.recorder().entries().len() } else { 0 };
             let audited = whole && step.expect().is_some_and(|expect| expect.audit.is_some());
             let rows = if audited { self.peer.audit().len() } else { 0 };
-            let outcome = self.step(step);
+            let outcome = self.step(step, number);
             self.sent.resize(number, None);
             let now = Before::of(self.peer.as_ref(), whole);
             if let (Some(place), Some(outcome)) = (seen.get_mut(number - 1), outcome) {
@@ -88,7 +87,7 @@ impl Player<'_> {
         Run { entries, seen }
     }
 
-    fn step(&mut self, step: &Step) -> Option<Outcome> {
+    fn step(&mut self, step: &Step, number: usize) -> Option<Outcome> {
         match step {
             Step::Send(send) => Some(self.send(send)),
             Step::Retry(retry) => Some(self.retry(retry).unwrap_or_else(|| Outcome::plain(Verdict::Unsent))),
@@ -103,7 +102,16 @@ impl Player<'_> {
                 let tools = self.host(&list.by, list.at.as_deref().unwrap_or(LAB)).list_tools();
                 Some(Outcome { tools: Some(tools), ..Outcome::plain(Verdict::Listed) })
             }
-            Step::Work(work) => Some(self.work(work.dies)),
+            Step::Work(work) => {
+                let turn = Turn { again: work.again, dies: work.dies, stalls: work.stalls.then_some(number) };
+                self.world.tick();
+                Some(self.peer.work(turn).map_or(Outcome::plain(Verdict::Idle), |told| self.acted("worker", told)))
+            }
+            Step::Resume(resume) => {
+                let told = self.peer.resume(resume.of);
+                Some(told.map_or(Outcome::plain(Verdict::Idle), |told| self.acted("worker", told)))
+            }
+            Step::Revoke(revoke) => Some(self.acted("the operator", self.peer.revoke(revoke.grant))),
             other => {
                 self.happens(other);
                 None
@@ -126,6 +134,14 @@ impl Player<'_> {
             Step::Release => {
                 self.peer.release();
                 self.say("the operator", "releases a delete_file that does more".into());
+            }
+            Step::BackUp => {
+                self.peer.back_up();
+                self.say("the operator", "copies the store of grants".into());
+            }
+            Step::Restore => {
+                self.peer.restore();
+                self.say("the operator", "puts the last copy of the store back, and raises its epoch".into());
             }
             Step::Close { who } => {
                 let principal = self.principal(who);
@@ -195,16 +211,17 @@ impl Player<'_> {
         Outcome { ledger: ledger.collect(), ..Outcome::of_ending(&ending) }
     }
 
-    fn work(&self, dies: Option<Dies>) -> Outcome {
-        self.world.tick();
-        let Some((text, gate)) = self.peer.work(dies) else { return Outcome::plain(Verdict::Idle) };
+    /// What a worker or the operator did, as an entry and an outcome.
+    fn acted(&self, who: &str, (text, gate): (String, Decision)) -> Outcome {
         let verdict = match gate.verdict.as_str() {
             "spent" => Verdict::Ran,
             "died" => Verdict::Died,
+            "stalled" => Verdict::Stalled,
+            "taken back" => Verdict::TakenBack,
             _ => Verdict::Refused,
         };
         let mut recorder = self.recorder();
-        let mut entry = recorder.entry(Kind::Effect, "worker").said([text.as_str()]);
+        let mut entry = recorder.entry(Kind::Effect, who).said([text.as_str()]);
         entry.gate = Some(gate);
         recorder.keep(entry);
         Outcome { text, ..Outcome::plain(verdict) }

@@ -1,5 +1,6 @@
 //! Who is there when a vector begins.
 
+use super::policies::{BankKind, DailyWindow, Strength};
 use crate::authorization::Generosity;
 use crate::server::careless::Manners;
 use crate::server::{ISSUER, RESOURCE, Settings};
@@ -7,11 +8,13 @@ use rules::Defence;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use twogates::consent::Evidence;
 use twogates::scope::{Principal, ScopeSet};
 
 /// The server that is always there.
 pub const LAB: &str = "lab";
+
+/// The tool that a server has where it takes lists.
+pub const LIST_TOOL: &str = "delete_files";
 
 /// The people and the servers, by name.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -83,6 +86,21 @@ pub struct Server {
     /// Tools whose approved calls are queued, and for how many seconds a yes may wait. One at most.
     #[serde(default)]
     pub deferred: BTreeMap<String, u64>,
+    /// Tools whose approved calls are queued for a part of each day, and run at no other time. One at most.
+    #[serde(default)]
+    pub window: BTreeMap<String, DailyWindow>,
+    /// Tools that the operator declares idempotent, and how often one yes lets them run.
+    #[serde(default)]
+    pub uses: BTreeMap<String, u32>,
+    /// Whether there is a fifth tool, `delete_files`, which takes a list.
+    #[serde(default)]
+    pub lists: bool,
+    /// Whether `delete_file` deletes in two halves, the first of which a worker can take back.
+    #[serde(default)]
+    pub staged: bool,
+    /// The bank that payments go through; one that takes no keys when nothing is said.
+    #[serde(default)]
+    pub bank: Option<BankKind>,
     /// Tools for which a weaker evidence of a yes does not count.
     #[serde(default)]
     pub evidence: BTreeMap<String, Strength>,
@@ -117,30 +135,6 @@ pub enum ServerKind {
     Nagging,
     /// Answers what the vector says.
     Scripted,
-}
-
-/// How strong the evidence of a yes is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Strength {
-    /// The client says that a person agreed.
-    ReportedByClient,
-    /// A person agreed on a page of the server's own.
-    ProvenOnPage,
-    /// A person's key signed it.
-    Signed,
-}
-
-impl Strength {
-    /// The same as a policy knows it.
-    #[must_use]
-    pub const fn evidence(self) -> Evidence {
-        match self {
-            Self::ReportedByClient => Evidence::ReportedByClient,
-            Self::ProvenOnPage => Evidence::ProvenOnPage,
-            Self::Signed => Evidence::Signed,
-        }
-    }
 }
 
 /// One answer of a scripted server.
@@ -217,6 +211,11 @@ impl Server {
             off: off.to_vec(),
             undisclosed: self.undisclosed.iter().filter_map(|tool| tool_name(tool)).collect(),
             deferred: self.deferred.iter().filter_map(|(tool, s)| Some((tool_name(tool)?, s * 1_000))).collect(),
+            windows: self.window.iter().filter_map(|(tool, at)| Some((tool_name(tool)?, at.window()))).collect(),
+            uses: self.uses.iter().filter_map(|(tool, uses)| Some((tool_name(tool)?, *uses))).collect(),
+            lists: self.lists,
+            staged: self.staged,
+            bank: self.bank.map(BankKind::bank),
             evidence: self.evidence.iter().filter_map(|(tool, is)| Some((tool_name(tool)?, is.evidence()))).collect(),
             capacity: self.capacity,
             address: self.address.as_deref().and_then(known_address),
@@ -239,5 +238,5 @@ fn known_address(address: &str) -> Option<&'static str> {
 }
 
 fn tool_name(name: &str) -> Option<&'static str> {
-    super::TOOLS.iter().copied().find(|known| *known == name)
+    super::TOOLS.iter().copied().chain([LIST_TOOL]).find(|known| *known == name)
 }

@@ -135,10 +135,36 @@ pub struct List {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Work {
+    /// Whether the queue delivers once more what it delivered last, in place of the next call.
+    #[serde(default)]
+    pub again: bool,
     /// When the worker's process ends before it records what it did, if it does.
     #[serde(default)]
     pub dies: Option<Dies>,
+    /// Whether the worker stalls with a file set aside, until a step `resume`. Only where deletions are `staged`.
+    #[serde(default)]
+    pub stalls: bool,
     /// What must become of the call.
+    pub expect: Expect,
+}
+
+/// A worker that stalled goes on.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Resume {
+    /// The step at which it stalled.
+    pub of: usize,
+    /// What must become of the call.
+    pub expect: Expect,
+}
+
+/// The operator takes a yes back.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Revoke {
+    /// Which grant, counted from 1 in the order in which they were issued.
+    pub grant: usize,
+    /// What must come of it.
     pub expect: Expect,
 }
 

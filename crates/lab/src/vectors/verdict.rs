@@ -63,6 +63,8 @@ verdicts! {
     Endless "endless" "Only the lab's patience ended the call.";
     Unsent "unsent" "Nothing was sent: the step that is answered asked nothing.";
     Died "died" "The worker's process ended before it recorded what it did.";
+    Stalled "stalled" "The worker holds the call, and has not come to its end.";
+    TakenBack "taken-back" "The operator took the yes back.";
     Idle "idle" "The worker found nothing in the queue.";
 }
 
