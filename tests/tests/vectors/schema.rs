@@ -143,4 +143,8 @@ fn what_is_no_vector_is_refused_with_a_reason() {
     let nothing_before = "step 1 refers to step 1, which sends nothing before it";
     let retry = |vector: &mut Value| vector["steps"][0] = json!({"do": "retry", "of": 1, "expect": {"verdict": "ran"}});
     assert_eq!(why(retry), nothing_before);
+    let resume = |vector: &mut Value| {
+        vector["steps"][0] = json!({"do": "resume", "of": 1, "expect": {"verdict": "ran"}});
+    };
+    assert_eq!(why(resume), "step 1 resumes step 1, at which no worker stalls before it");
 }

@@ -52,6 +52,7 @@ fn a_story_is_two_or_three_short_sentences() {
 /// or sum makes no other vector.
 const TELLING: &[&str] = &[
     "do", "op", "path", "tool", "method", "answer", "state", "breaks", "at", "dies", "effect", "kind", "trusts", "of",
+    "again", "stalls", "bank", "lists", "staged",
 ];
 
 /// A part of a vector without its examples, and without what must come of it.
@@ -150,14 +151,28 @@ fn what_is_set_up_is_known_to_the_lab() {
     for vector in vectors() {
         for server in vector.setup.servers.values() {
             assert!(server.address.iter().all(|address| ADDRESSES.contains(&address.as_str())), "{}", vector.name);
-            assert!(server.deferred.len() <= 1, "{}", vector.name);
-            let tools = server.undisclosed.iter().chain(server.deferred.keys());
-            assert!(tools.clone().all(|tool| lab::vectors::TOOLS.contains(&tool.as_str())), "{}", vector.name);
+            assert!(server.deferred.len() + server.window.len() <= 1, "{}", vector.name);
+            let waits = server.deferred.keys().chain(server.window.keys());
+            let tools = server.undisclosed.iter().chain(waits).chain(server.uses.keys()).chain(server.evidence.keys());
+            let known = |tool: &String| {
+                lab::vectors::TOOLS.contains(&tool.as_str()) || (server.lists && tool == lab::vectors::LIST_TOOL)
+            };
+            assert!(tools.clone().all(known), "{}", vector.name);
             assert_eq!(server.replies.is_empty(), server.kind != ServerKind::Scripted, "{}", vector.name);
         }
         let people = vector.setup.people.keys();
         let text = json(&format!("{}.json", vector.name))["steps"].to_string();
         people.for_each(|name| assert!(text.contains(&format!("\"{name}\"")), "{}: {name} does nothing", vector.name));
+    }
+}
+
+/// A worker stalls only where it has something to set aside.
+#[test]
+fn a_worker_stalls_over_a_staged_deletion() {
+    for vector in vectors() {
+        let stalls = vector.steps.iter().any(|step| matches!(step, Step::Work(work) if work.stalls));
+        let staged = vector.setup.servers.get("lab").is_some_and(|lab| lab.staged);
+        assert!(staged || !stalls, "{}", vector.name);
     }
 }
 

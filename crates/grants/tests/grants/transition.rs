@@ -66,6 +66,13 @@ fn claim_of(arguments: bool, server: bool, contract: bool, authorized: bool) -> 
     Event::Claim { bid: Bid { claiming, authorized }, epoch: 1 }
 }
 
+fn claim_in_epoch(epoch: u64) -> Event {
+    match claim(true, true, true) {
+        Event::Claim { bid, .. } => Event::Claim { bid, epoch },
+        other => other,
+    }
+}
+
 /// A claim by the grant's own server.
 fn claim(arguments: bool, contract: bool, authorized: bool) -> Event {
     claim_of(arguments, true, contract, authorized)
@@ -204,18 +211,56 @@ fn each_check_of_a_claim_is_one_defence() {
         (Defence::Contract, State::Issued, claim_of(true, false, true, true), 0),
         (Defence::SingleUse, State::Executed, claim(true, true, true), 0),
         (Defence::GrantExpiry, State::Issued, claim(true, true, true), 60_000),
+        (Defence::Epoch, State::Issued, claim_in_epoch(2), 0),
         (Defence::StillAuthorized, State::Issued, claim(true, true, false), 0),
     ];
     for (defence, state, event, ms) in &claims {
-        for switched in
-            [Defence::Arguments, Defence::Contract, Defence::SingleUse, Defence::GrantExpiry, Defence::StillAuthorized]
-        {
+        for switched in [
+            Defence::Arguments,
+            Defence::Contract,
+            Defence::SingleUse,
+            Defence::Epoch,
+            Defence::GrantExpiry,
+            Defence::StillAuthorized,
+        ] {
             let stepped = came(&grant(*state), event, at(*ms), off(&[switched]));
             assert_eq!(stepped == moved(State::Claimed), switched == *defence, "{event:?} without {switched}");
         }
         let others: Vec<_> = Defence::ALL.iter().copied().filter(|other| other != defence).collect();
         assert!(step(&grant(*state), event, at(*ms), off(&others)).refusal.is_some(), "{defence} alone");
     }
+}
+
+#[test]
+fn what_a_holder_says_is_checked_by_two_defences() {
+    let claimed = step(&grant(State::Issued), &claim(true, true, true), at(0), Defences::all()).after;
+    let staged = Grant { effect: EffectClass::Staged, ..claimed };
+    let taken_back = Grant { revoked_at: Some(at(1)), ..staged.clone() };
+    let commit = |fence| Event::Commit { holder: Holder { attempt: attempt(2), fence }, text: "done".into() };
+    let cases = [
+        (Defence::Fence, &staged, 0, NotUsable::LostLease),
+        (Defence::CommitPoint, &taken_back, 1, NotUsable::Revoked),
+    ];
+    for (defence, held, fence, refusal) in cases {
+        assert_eq!(came(held, &commit(fence), at(2), Defences::all()), refused(State::Claimed, refusal.clone()));
+        assert_eq!(came(held, &commit(fence), at(2), off(&[defence])), moved(State::Executed), "{defence}");
+        let others: Vec<_> = Defence::ALL.iter().copied().filter(|other| *other != defence).collect();
+        assert_eq!(came(held, &commit(fence), at(2), off(&others)), refused(State::Claimed, refusal), "{defence}");
+    }
+    let voided = step(&grant(State::Issued), &Event::Void, at(1), Defences::all()).after;
+    assert!(voided.is_void());
+    assert_eq!(came(&grant(State::Issued), &Event::Void, at(1), off(&[Defence::Epoch])), moved(State::Issued));
+}
+
+#[test]
+fn the_window_is_a_defence_of_its_own() {
+    let early = Grant { not_before: at(10), ..grant(State::Issued) };
+    let claim = claim(true, true, true);
+    let others: Vec<_> = Defence::ALL.iter().copied().filter(|other| *other != Defence::Window).collect();
+    for on in [Defences::all(), off(&others)] {
+        assert_eq!(came(&early, &claim, at(9), on), refused(State::Issued, NotUsable::TooEarly));
+    }
+    assert_eq!(came(&early, &claim, at(9), off(&[Defence::Window])), moved(State::Claimed));
 }
 
 /// With single use off a claim meets the checks behind it; a refusal there does not undo what was done.

@@ -89,6 +89,12 @@ pub fn find(name: &str) -> Option<&'static Attack> {
     ATTACKS.iter().find(|attack| attack.name == name)
 }
 
+/// The defences that an attack of this lesson meets. The others stand behind a queue or at a start: lesson 26 and the vectors
+/// play those.
+pub fn defences() -> impl Iterator<Item = Defence> {
+    Defence::ALL.iter().copied().filter(|defence| of(*defence).next().is_some())
+}
+
 /// The attacks on a defence.
 pub fn of(defence: Defence) -> impl Iterator<Item = &'static Attack> {
     ATTACKS.iter().filter(move |attack| attack.defence == defence)

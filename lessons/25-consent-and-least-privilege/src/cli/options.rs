@@ -1,6 +1,7 @@
 //! What is asked for.
 
 use crate::acts::{self, ACTS, Act};
+use crate::attacks;
 use lab::lesson::{self, nearest};
 use rules::Defence;
 
@@ -124,10 +125,11 @@ impl Options {
 
     fn switch_off(&mut self, names: &str) -> Result<(), Wrong> {
         for name in names.split(',').map(str::trim) {
-            let defence = name.parse().map_err(|_| {
-                let meant = nearest(name, Defence::ALL.iter().map(|defence| defence.name()));
+            let defence = attacks::defences().find(|defence| defence.name() == name).ok_or_else(|| {
+                let meant = nearest(name, attacks::defences().map(Defence::name));
                 let instead = meant.map_or("--list".to_owned(), |meant| format!("--without {meant}"));
-                wrong(format!("There is no defence {name:?}. --list shows all defences."), &[instead])
+                let here = name.parse::<Defence>().map_or("no defence", |_| "no defence of this lesson");
+                wrong(format!("There is {here} {name:?}. --list shows all defences."), &[instead])
             })?;
             if !self.without.contains(&defence) {
                 self.without.push(defence);

@@ -3,6 +3,7 @@
 use super::options::COMMAND;
 use super::{Mode, Options, Terminal};
 use crate::acts::{self, ACTS};
+use crate::attacks;
 use crate::stage::{Cast, Scripted, Stage};
 use crate::without::{self, Comparison};
 use lab::lesson::show::{self, How, Played, printer, row};
@@ -63,7 +64,7 @@ pub(super) fn list(terminal: &mut Terminal) -> io::Result<()> {
         terminal.print(row(&format!("  {:>2}  {:<16}  ", act.number, act.name), act.shows))?;
     }
     terminal.print(["\nDefences (--without NAME[,NAME]), and what each stops".to_owned()])?;
-    for defence in Defence::ALL {
+    for defence in attacks::defences() {
         let stops = defence.stops().trim_start_matches("Stops ").trim_end_matches('.');
         terminal.print(row(&format!("  {:<18}  ", defence.name()), stops))?;
     }

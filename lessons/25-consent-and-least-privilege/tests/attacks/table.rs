@@ -13,10 +13,13 @@ use wire::entry::Kind;
 
 #[test]
 fn every_defence_has_an_attack_and_every_attack_an_expectation() {
+    // What stands behind a queue or at a start is played by lesson 26 and the vectors.
+    let elsewhere = [Defence::Epoch, Defence::Window, Defence::Fence, Defence::CommitPoint, Defence::SelfTest];
     for defence in Defence::ALL {
-        assert!(attacks::of(*defence).next().is_some(), "no attack on {defence}");
+        assert_ne!(attacks::of(*defence).next().is_some(), elsewhere.contains(defence), "{defence}");
         assert!(attacks::of(*defence).all(|attack| attack.defence == *defence));
     }
+    assert!(attacks::defences().all(|defence| !elsewhere.contains(&defence)));
     let names: Vec<_> = ATTACKS.iter().map(|attack| attack.name).collect();
     let expected: Vec<_> = EXPECTED.iter().map(|expected| expected.name).collect();
     assert_eq!(names, expected);

@@ -2,6 +2,7 @@
 
 use crate::attack::{attack, decisions, files, verdict};
 use crate::session::{Session, misfits, run_at};
+use lesson_25::attacks;
 use rules::Defence;
 
 const DELETED: &str = "payroll/june.csv, report.csv";
@@ -84,7 +85,7 @@ fn what_is_typed_cannot_steer_the_terminal() {
 
 #[test]
 fn whatever_is_off_and_whatever_is_typed_it_comes_to_its_end() {
-    for defence in Defence::ALL {
+    for defence in attacks::defences() {
         for typed in ["1", "3\n5\n6", "-/name", "/inputResponses 7"] {
             let session = attack(&format!("--without {}", defence.name()), &format!("{typed}\n\n"));
             assert!(session.output.contains("     The world now. Files: "), "{defence:?} {typed}");

@@ -2,6 +2,7 @@
 
 use crate::session::{misfits, printed, words};
 use lesson_25::acts::ACTS;
+use lesson_25::attacks;
 use rules::Defence;
 
 #[test]
@@ -15,12 +16,12 @@ fn every_act_and_every_defence_is_listed_once_with_what_it_is_about() {
     };
     assert_eq!(named(acts, 0), ACTS.iter().map(|act| act.number.to_string()).collect::<Vec<_>>());
     assert_eq!(named(acts, 1), ACTS.iter().map(|act| act.name).collect::<Vec<_>>());
-    assert_eq!(named(defences, 0), Defence::ALL.iter().map(|defence| defence.name()).collect::<Vec<_>>());
+    assert_eq!(named(defences, 0), attacks::defences().map(Defence::name).collect::<Vec<_>>());
     let text = |text: &str| words(text).join(" ");
     for act in ACTS {
         assert!(text(acts).contains(&format!("{} {} {}", act.number, act.name, act.shows)), "{}", act.name);
     }
-    for defence in Defence::ALL {
+    for defence in attacks::defences() {
         let stops = defence.stops().strip_prefix("Stops ").and_then(|stops| stops.strip_suffix('.')).unwrap();
         assert!(text(defences).contains(&format!("{} {stops}", defence.name())), "{defence:?}");
     }

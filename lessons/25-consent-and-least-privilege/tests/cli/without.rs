@@ -7,11 +7,11 @@ use rules::Defence;
 
 #[test]
 fn each_defence_shows_a_difference_and_what_came_of_it() {
-    for defence in Defence::ALL {
+    for defence in attacks::defences() {
         let output = printed(&format!("--without {}", defence.name()), "");
         assert_eq!(misfits(&output), [""; 0], "{defence:?}");
         let verdicts = output.matches(&format!("     Without {}, ", defence.name())).count();
-        let attacks: Vec<_> = attacks::of(*defence).collect();
+        let attacks: Vec<_> = attacks::of(defence).collect();
         assert_eq!(verdicts, attacks.len(), "{defence:?}");
         for attack in attacks {
             assert!(output.contains(&format!("── {}", attack.shows.split(' ').next().unwrap())), "{}", attack.name);
@@ -68,7 +68,7 @@ fn an_act_that_does_not_need_the_defence_says_that_nothing_differs() {
 
 #[test]
 fn every_act_can_be_played_without_every_defence() {
-    let all: Vec<&str> = Defence::ALL.iter().map(|defence| defence.name()).collect();
+    let all: Vec<&str> = attacks::defences().map(Defence::name).collect();
     for act in ACTS {
         let output = printed(&format!("--act {} --without {}", act.name, all.join(",")), "");
         assert_eq!(misfits(&output), [""; 0], "{}", act.name);
