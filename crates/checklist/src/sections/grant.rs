@@ -11,7 +11,7 @@ pub(super) const SECTION: Section = Section {
         Line {
             question: "Is there one way from yes to act?",
             rules: &[&rules::grant::ONE_PATH],
-            evidence: &[Test("crates/grants/tests/grants/claims.rs", "acting_at_once_is_issuing_and_claiming")],
+            evidence: &[Vector("006-honest-second-call")],
         },
         Line {
             question: "Does a forged job run nothing?",
@@ -37,6 +37,16 @@ pub(super) const SECTION: Section = Section {
             question: "Does losing a right stop the worker?",
             rules: &[&rules::grant::STILL_AUTHORIZED],
             evidence: &[Vector("096-left-the-company")],
+        },
+        Line {
+            question: "Can a yes be taken back until it is done?",
+            rules: &[&rules::grant::IN_FLIGHT],
+            evidence: &[Vector("119-taken-back-in-flight")],
+        },
+        Line {
+            question: "Does a restored copy give no yes back?",
+            rules: &[&rules::grant::RESTORED],
+            evidence: &[Vector("124-restored-backup")],
         },
         Line {
             question: "Is a second retry told what the first did?",

@@ -7,7 +7,6 @@ use crate::attacks;
 use crate::stage::{Cast, Scripted, Stage};
 use crate::without::{self, Comparison};
 use lab::lesson::show::{self, How, Played, printer, row};
-use rules::Defence;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::rc::Rc;

@@ -3,7 +3,6 @@
 use crate::attack::{attack, decisions, files, verdict};
 use crate::session::{Session, misfits, run_at};
 use lesson_25::attacks;
-use rules::Defence;
 
 const DELETED: &str = "payroll/june.csv, report.csv";
 
