@@ -169,7 +169,7 @@ impl Peer for InProcess {
             Turn { dies: Some(dies), .. } => told::died(self.lab.work_and_die(dies)?),
             Turn { stalls: Some(step), .. } => {
                 let stalled = self.lab.work_and_stall()?;
-                told::stalled(stalled.map(|aside| aside.map(|aside| drop(lock(&self.stalled).insert(step, aside)))))
+                told::stalled(stalled, |aside| drop(lock(&self.stalled).insert(step, aside)))
             }
             _ => told::worked(self.lab.work()?),
         })

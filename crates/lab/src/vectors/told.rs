@@ -1,5 +1,6 @@
 //! What came of a worker's turn, or of an operator's order: in words, and as a decision.
 
+use crate::server::Aside;
 use rules::{Refused, Rule, grant};
 use twogates::grants::{Grant, NotUsable, State};
 use wire::entry::Decision;
@@ -19,11 +20,14 @@ pub(super) fn died(came: Result<(), NotUsable>) -> Told {
 }
 
 /// A worker stalled, or there was nothing to set aside.
-pub(super) fn stalled(came: Result<Result<(), Grant>, NotUsable>) -> Told {
+pub(super) fn stalled(came: Result<Result<Aside, Grant>, NotUsable>, keep: impl FnOnce(Aside)) -> Told {
     let why = "the worker has set the file aside, and is not heard of";
     let stalled = || ("set the file aside".to_owned(), decision("stalled", why, "claimed", &grant::FENCED));
     match came {
-        Ok(Ok(())) => stalled(),
+        Ok(Ok(aside)) => {
+            keep(aside);
+            stalled()
+        }
         Ok(Err(grant)) => ended(grant),
         Err(no) => refused(no),
     }
