@@ -3,6 +3,7 @@
 use crate::table::{Broken, Table, Transactions};
 use crate::{Bid, Claim, End, Grant, GrantRef, Grants, Holder, NotUsable, Settled, Store, ledger};
 use consent::Effect;
+use rules::Refused;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A store in whose transactions an effect can take place, too.
@@ -36,8 +37,9 @@ impl Grants {
     ///
     /// The effect takes the claim and returns how it ended. It may run more than once, where the database asks for that, and
     /// only what it did in the run that commits counts: so it does nothing but what it does through `S::Effects`. An end
-    /// other than [`End::Executed`] is recorded, and whatever the effect had done by then is undone. `store` is the one
-    /// that these grants are over.
+    /// other than [`End::Executed`] is recorded, and whatever the effect had done by then is undone. So it is where the
+    /// store does not commit the end: the grant's time has passed meanwhile, or the end is another claim's. `store` is the
+    /// one that these grants are over.
     ///
     /// # Errors
     ///
@@ -66,10 +68,14 @@ impl Grants {
                 }
                 Err(holder) => (holder, End::Failed, Self::UNREADABLE.to_owned()),
             };
-            if end == End::Executed {
-                return ledger::commit(open, grant.id, holder, &text);
-            }
-            tell(&told, Some((end, text)));
+            let not_done = match end {
+                End::Executed => match ledger::commit(open, grant.id, holder, &text)? {
+                    Ok(grant) => return Ok(Ok(grant)),
+                    Err(refusal) => (End::Failed, refusal.not_run()),
+                },
+                End::Failed | End::Indeterminate => (end, text),
+            };
+            tell(&told, Some(not_done));
             Err(Broken("the effect did not take place, and is undone".into()))
         });
         let Some((end, text)) = tell(&undone, None) else { return came? };

@@ -59,3 +59,18 @@ fn what_is_refused_does_nothing() {
     assert_eq!(acts(&desk, &crate::made_up(7), End::Executed).unwrap_err(), NotUsable::Unknown);
     assert!(desk.store.book().is_empty());
 }
+
+/// An effect that returns another claim's end has not said how its own ended: nothing of it counts.
+#[test]
+fn another_claims_end_does_not_commit_this_one() {
+    let desk = Desk::new();
+    let (reference, other) = (desk.issued(1, HOUR), desk.issued(2, HOUR));
+    let (_, running) = desk.grants.claim(&TOOL, &other).unwrap().take(|_| note("hello")).unwrap();
+    let ends = std::sync::Mutex::new(Some(running.settle(End::Executed, "entered")));
+    let came = desk.grants.act_within(&*desk.store, &TOOL, &reference, move |claim, book: Book<'_>| {
+        drop(enter(claim, book, End::Executed));
+        ends.lock().unwrap().take().unwrap()
+    });
+    assert_eq!((came.unwrap().state, desk.state(1)), (State::Failed, State::Failed));
+    assert!(desk.store.book().is_empty());
+}
