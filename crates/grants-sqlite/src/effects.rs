@@ -1,6 +1,7 @@
 //! What an effect works on that lives in the grant's own database (class `transactional`).
 
 use crate::Fault;
+use crate::tables::rolled_back;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 use rusqlite::{Connection, Params, Row};
 use std::sync::Arc;
@@ -66,7 +67,6 @@ impl<'a> Effects<'a> {
 
     /// After some errors SQLite rolls back by itself. What ran then would be a transaction of its own.
     fn in_transaction(&self) -> Result<(), Fault> {
-        let rolled_back = || Fault::Broken("the database has rolled the transaction back".into());
         if self.connection.is_autocommit() { Err(rolled_back()) } else { Ok(()) }
     }
 }

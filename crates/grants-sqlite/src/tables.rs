@@ -81,6 +81,12 @@ impl<'a> Tables<'a> {
         Effects::within(self.connection, &self.place.guard)
     }
 
+    /// After some statements SQLite rolls back by itself, and what an effect makes of that error is not known. Whatever is
+    /// written then would stand alone: its row without its number, or an end without its claim.
+    fn in_transaction(&self) -> Result<(), Fault> {
+        if self.connection.is_autocommit() { Err(rolled_back()) } else { Ok(()) }
+    }
+
     /// Runs one work of several. What it wrote is undone when it is an error, and the transaction goes on.
     pub(crate) fn in_savepoint(&mut self, work: impl FnOnce(&mut Self) -> Result<(), Fault>) -> Result<(), Fault> {
         let counts = self.counts.clone();
@@ -111,6 +117,11 @@ impl<'a> Tables<'a> {
         change(self.connection, sql, parameters)?;
         Ok(*commits)
     }
+}
+
+/// That nothing is left of a transaction before its end.
+pub(crate) fn rolled_back() -> Fault {
+    Fault::Broken("the database has rolled the transaction back".into())
 }
 
 fn no_store() -> Fault {

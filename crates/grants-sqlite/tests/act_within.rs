@@ -6,7 +6,9 @@ use consent::{
     Answered, Approval, ConsentGate, Contract, Dice, Effect, EffectClass, Intent, Key, KeyRing, Lifetime, Policy,
     QuestionId, Snapshot, Tool,
 };
-use grants::{Authority, Claim, End, Grant, GrantRef, Grants, Issued, NotUsable, State, Transactional};
+use grants::{
+    Authority, Claim, End, FakeClock, Grant, GrantRef, Grants, Issued, NotUsable, State, Store, Transactional,
+};
 use scope::{Caller, Hierarchy, Principal, ScopeGate, ScopeSet, ToolScopes};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
@@ -102,24 +104,71 @@ fn entries(store: &Sqlite) -> Vec<(String, String)> {
     found.unwrap()
 }
 
-#[test]
-fn an_entry_is_made_with_its_claim_or_not_at_all() {
-    let folder = Folder(Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("within-{}", std::process::id())));
+/// A store with a table for entries, in a folder of this name.
+fn ledger(name: &str, clock: &FakeClock) -> (Folder, Arc<Sqlite>, Grants) {
+    let name = format!("{name}-{}", std::process::id());
+    let folder = Folder(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name));
     std::fs::create_dir_all(&folder.0).unwrap();
-    let store = Arc::new(Sqlite::open(folder.0.join("grants.db")).unwrap());
-    let grants = Grants::new("bank", store.clone(), Arc::new(Anyone), Arc::new(Counter::default()));
+    let store = Arc::new(Sqlite::at(folder.0.join("grants.db")).with_clock(clock.clone()).open().unwrap());
     let made = store.transact_within(|open| {
         let sql = "CREATE TABLE ledger (key TEXT PRIMARY KEY, cents TEXT NOT NULL) STRICT";
         Ok(Sqlite::effects(open).execute(sql, ())?)
     });
     made.unwrap();
+    let grants = Grants::new("bank", store.clone(), Arc::new(Anyone), Arc::new(Counter::default()));
+    (folder, store, grants)
+}
+
+fn issued(grants: &Grants) -> GrantRef {
+    let Issued::New(reference) = grants.issue(&Pay, approval(grants)).unwrap() else { panic!("it is new") };
+    reference
+}
+
+#[test]
+fn an_entry_is_made_with_its_claim_or_not_at_all() {
+    let (_folder, store, grants) = ledger("within", &FakeClock::at(1_785_247_200_000));
     for (end, state, made) in [(End::Executed, State::Executed, 1), (End::Failed, State::Failed, 0)] {
         let before = entries(&store).len();
-        let Issued::New(reference) = grants.issue(&Pay, approval(&grants)).unwrap() else { panic!("it is new") };
+        let reference = issued(&grants);
         let grant = pay(&grants, &store, &reference, end).unwrap();
         assert_eq!((grant.state, entries(&store).len() - before), (state, made));
         assert_eq!(pay(&grants, &store, &reference, End::Executed), Err(NotUsable::Used));
         assert_eq!(entries(&store).len() - before, made, "and no second time");
     }
     assert!(entries(&store).iter().all(|(key, cents)| key.ends_with(":1") && cents == "500"));
+}
+
+/// The effect took so long that its grant's time passed within the transaction: it is undone, as whoever asks is told.
+#[test]
+fn an_effect_that_outlives_its_grant_does_not_take_place() {
+    let clock = FakeClock::at(1_785_247_200_000);
+    let (_folder, store, grants) = ledger("outlived", &clock);
+    let reference = issued(&grants);
+    let came = grants.act_within(&*store, &Pay, &reference, move |claim: Claim<Pay>, effects: Effects<'_>| {
+        let Ok((_, running)) = claim.take(|_| NOTHING) else { panic!("nothing changed") };
+        effects.execute("INSERT INTO ledger (key, cents) VALUES ('late', '500')", ()).unwrap();
+        clock.advance(60_000);
+        running.settle(End::Executed, "entered")
+    });
+    assert_eq!((came, entries(&store).len()), (Err(NotUsable::Expired), 0));
+    assert_eq!(store.grant(reference.id()).unwrap().unwrap().state, State::Expired);
+}
+
+/// A statement of the effect ends the transaction, and the effect does not say so. Nothing of it counts, and what the store
+/// would have written next does not stand alone in the file.
+#[test]
+fn an_effect_that_rolls_everything_back_and_says_nothing_has_done_nothing() {
+    let (_folder, store, grants) = ledger("rolled-back", &FakeClock::at(1_785_247_200_000));
+    let reference = issued(&grants);
+    let before = store.audit().unwrap();
+    let came = grants.act_within(&*store, &Pay, &reference, |claim: Claim<Pay>, effects: Effects<'_>| {
+        let Ok((_, running)) = claim.take(|_| NOTHING) else { panic!("nothing changed") };
+        for _ in 0..2 {
+            effects.execute("INSERT OR ROLLBACK INTO ledger (key, cents) VALUES ('same', '500')", ()).ok();
+        }
+        running.settle(End::Executed, "entered")
+    });
+    assert!(matches!(came, Err(NotUsable::Unavailable(_))), "{came:?}");
+    assert_eq!((entries(&store).len(), store.audit().unwrap()), (0, before));
+    assert_eq!(pay(&grants, &store, &reference, End::Executed).map(|grant| grant.state), Ok(State::Executed));
 }

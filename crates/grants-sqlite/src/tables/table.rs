@@ -8,6 +8,7 @@ use grants::{Bid, Broken, Denied, Grant, GrantId, NoesOf, Room, Table, Which};
 /// There is one writer: nothing is to be locked.
 impl Table for Tables<'_> {
     fn now(&mut self) -> Result<Moment, Broken> {
+        self.in_transaction()?;
         Ok(Moment::from_store(self.time.ms()))
     }
 
