@@ -12,10 +12,11 @@ use rusqlite::params;
 const ROW: &str = "number, place, at, what, question, grant_id, principal, subject, tool, arg_hash, code, note, \
      answer_by, chain";
 
-/// The numbers of the rows of a question, by way of its head.
+/// The numbers of the rows of a question, by way of its head. A row comes after the one before it, so that no chain runs in
+/// a circle.
 pub(super) const CHAIN: &str = "WITH RECURSIVE chain (number) AS ( \
      SELECT number FROM gates_heads WHERE question = ?1 \
-     UNION ALL SELECT previous FROM gates_audit JOIN chain USING (number) WHERE previous IS NOT NULL)";
+     UNION ALL SELECT previous FROM gates_audit JOIN chain USING (number) WHERE previous < number)";
 
 /// The last row of a chain.
 struct Last {

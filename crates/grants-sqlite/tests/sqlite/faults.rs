@@ -94,6 +94,22 @@ fn the_table_refuses_what_no_program_of_ours_writes() {
     assert!(connection.execute("DELETE FROM gates_approvals", ()).is_err(), "a grant needs its approval");
 }
 
+/// A row that names itself as the one before it would be followed for ever.
+#[test]
+fn a_chain_that_runs_in_a_circle_is_found_out() {
+    let (folder, clock) = (Folder::new(), FakeClock::at(START));
+    let store = store(&folder, &clock);
+    let question = issue(&store, &plain(1)).question;
+    claim(&store, &plain(1), 1).unwrap();
+    let damage = "PRAGMA ignore_check_constraints = true; UPDATE gates_audit SET previous = number WHERE place = 2";
+    sql(&folder.database()).execute_batch(damage).unwrap();
+    let said = store.story(question).unwrap_err();
+    assert!(
+        matches!(&said, NotUsable::Unavailable(what) if what.contains("the audit rows of the question")),
+        "{said:?}"
+    );
+}
+
 #[test]
 fn a_file_that_is_moved_away_takes_no_more_claims() {
     let (folder, clock) = (Folder::new(), FakeClock::at(START));
