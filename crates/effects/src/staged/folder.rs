@@ -179,7 +179,7 @@ impl Folder {
     /// A stage of an earlier fence is moved on to this one's name. Whoever made it, and still runs, loses it by that.
     fn taken_over(&self, path: &FilePath, stage: &Stage, approved: &BoundSnapshot) -> Result<Option<Aside>, NotAside> {
         let name = stage.name();
-        for fence in (1..=stage.fence).rev() {
+        for fence in self.fences(stage)? {
             let earlier = stage.under(fence).name();
             let moved = if fence == stage.fence {
                 // Its own, from before an acknowledgement was lost.
@@ -203,6 +203,17 @@ impl Folder {
         Ok(None)
     }
 
+    /// The fences under which a grant may have a stage: this one's own, and those that are there, the latest first.
+    fn fences(&self, stage: &Stage) -> Result<Vec<u64>, NotAside> {
+        let mut fences = vec![stage.fence];
+        // Before the first claim there was none.
+        if stage.fence > 1 {
+            let earlier = |other: &Stage| other.grant == stage.grant && other.fence < stage.fence;
+            fences.extend(self.stages()?.into_iter().rev().filter(earlier).map(|other| other.fence));
+        }
+        Ok(fences)
+    }
+
     /// The folder of a file, which is not the quarantine.
     pub(super) fn parent(&self, path: &FilePath) -> Result<OwnedFd, NotAside> {
         let opening = NotAside::doing("open the folder of the file");
@@ -218,7 +229,7 @@ impl Folder {
         look(self.top.as_fd(), path.as_str(), path.as_str())
     }
 
-    fn seen_aside(&self, path: &FilePath, stage: &Stage) -> Result<Seen, NotAside> {
+    pub(super) fn seen_aside(&self, path: &FilePath, stage: &Stage) -> Result<Seen, NotAside> {
         look(self.quarantine.as_fd(), &stage.name(), path.as_str())
     }
 

@@ -18,6 +18,18 @@ fn a_stage_that_a_crashed_worker_left_is_taken_over() {
     assert_eq!((place.read("a"), place.quarantine().len()), (None, 0));
 }
 
+/// How often a grant was claimed is what the row says, and a row can be damaged.
+#[test]
+fn a_fence_of_any_height_costs_no_more() {
+    let place = Place::new();
+    place.write("a", "one");
+    let approved = place.approved("a");
+    drop(place.folder.set_aside(&at("a"), &stage(7), &approved).unwrap());
+    let aside = place.folder.set_aside(&at("a"), &stage(u64::MAX), &approved).unwrap();
+    assert_eq!(place.folder.stages().unwrap(), [stage(u64::MAX)]);
+    aside.purge().unwrap();
+}
+
 #[test]
 fn the_same_claim_finds_its_own_stage() {
     let place = Place::new();
