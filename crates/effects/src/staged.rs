@@ -29,10 +29,12 @@ mod look;
 mod path;
 mod recover;
 mod refusal;
+mod rows;
 
 pub use aside::{Aside, PutBack};
-pub use delete::{Begun, Half, NotRecovered};
+pub use delete::{Begun, Half};
 pub use folder::{Folder, Point};
 pub use path::{BadPath, FilePath, Stage};
 pub use recover::{Recovered, Standing};
 pub use refusal::{NotAside, Unfit};
+pub use rows::NotRecovered;

@@ -1,12 +1,9 @@
 //! The deletion of one file, from the claim to the end that the store is told.
 
-use super::{Aside, FilePath, Folder, NotAside, PutBack, Recovered, Stage, Standing};
-use consent::{Effect, Snapshot, parsed};
-use grants::{Claim, End, FirstHalf, Grant, GrantId, Grants, NotUsable, Order, Running, State, Upkeep};
-use rules::{Defences, Refused};
-
-/// Who resolves, in the audit, what recovery found out.
-const RECOVERY: &str = "recovery";
+use super::{Aside, FilePath, Folder, NotAside, PutBack, Stage};
+use consent::{Effect, Snapshot};
+use grants::{Claim, End, FirstHalf, Grant, Grants, NotUsable, Running};
+use rules::Refused;
 
 impl Folder {
     /// Deletes the file that a claim is about: set aside, commit, purge. `path` says which file the arguments name. Returns
@@ -72,60 +69,6 @@ impl Folder {
         let seen = seen.and_then(|path| self.snapshot(&path).map_err(|not| not.why()));
         seen.unwrap_or_else(|why| Snapshot::Absent { shown: format!("{path} cannot be looked at: {why}") })
     }
-
-    /// At start-up: finishes or takes back what crashed workers left, as each grant's row says. A grant whose worker was not
-    /// heard of in time is claimed anew and its deletion brought to its end; one that somebody may still hold is left alone.
-    /// Of an unknown end the store is told what was found out. `path` says which file the arguments name.
-    ///
-    /// # Errors
-    ///
-    /// When the quarantine cannot be read, or the store does not answer.
-    pub fn recover_for<T: Effect>(
-        &self,
-        tool: &T,
-        grants: &Grants,
-        store: &dyn Upkeep,
-        path: impl Fn(&T::Args) -> &str,
-    ) -> Result<Vec<(Stage, Recovered)>, NotRecovered> {
-        let mut found = Found::default();
-        let file = |grant: &Grant| {
-            let args = parsed::<T::Args>(&grant.intent.call, Defences::all()).ok()?;
-            FilePath::new(path(&args)).ok()
-        };
-        let mut done = self.recover(|stage| {
-            standing(store, stage, file, &mut found).unwrap_or_else(|refusal| {
-                found.unanswered = Some(refusal);
-                Standing::Open
-            })
-        })?;
-        for (stage, what) in &mut done {
-            let Some(id) = stage.id().filter(|id| found.open.contains(id)) else { continue };
-            if let Ok(claim) = grants.recover(tool, id) {
-                *what = match self.delete(grants, claim, &path) {
-                    Ok(grant) if grant.state == State::Executed => Recovered::Deleted,
-                    Ok(_) | Err(NotUsable::Revoked | NotUsable::Expired) => Recovered::PutBack,
-                    Err(_) => Recovered::Left,
-                };
-            }
-        }
-        for id in found.unknown {
-            // Nothing was committed, for then the end would be known.
-            let order = Order::new(RECOVERY, "The file was set aside, and nothing was committed: it is back.");
-            store.resolve(id, End::Failed, &order)?;
-        }
-        found.unanswered.map_or(Ok(done), |refusal| Err(NotRecovered::Store(refusal)))
-    }
-}
-
-/// What recovery found beside the stages themselves.
-#[derive(Default)]
-struct Found {
-    /// The grants that are claimed.
-    open: Vec<GrantId>,
-    /// The grants whose end the store does not know.
-    unknown: Vec<GrantId>,
-    /// What the store said instead of an answer.
-    unanswered: Option<NotUsable>,
 }
 
 /// What became of the first half.
@@ -176,53 +119,4 @@ impl<T: Effect> Half<T> {
             }
         }
     }
-}
-
-/// Why recovery did not come to its end. What it did stays done, and it may be run again.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NotRecovered {
-    /// The quarantine could not be read.
-    Quarantine(NotAside),
-    /// The store did not answer for every stage.
-    Store(NotUsable),
-}
-
-impl From<NotAside> for NotRecovered {
-    fn from(not: NotAside) -> Self {
-        Self::Quarantine(not)
-    }
-}
-
-impl From<NotUsable> for NotRecovered {
-    fn from(not: NotUsable) -> Self {
-        Self::Store(not)
-    }
-}
-
-/// What a grant's row says of a stage.
-fn standing(
-    store: &dyn Upkeep,
-    stage: &Stage,
-    file: impl Fn(&Grant) -> Option<FilePath>,
-    found: &mut Found,
-) -> Result<Standing, NotUsable> {
-    let Some(id) = stage.id() else { return Ok(Standing::Unknown) };
-    let Some(row) = store.grant(id)? else { return Ok(Standing::Unknown) };
-    // Whoever is asked about a question marks its grants whose time has passed.
-    store.recall(row.question)?;
-    let grant = store.grant(id)?.unwrap_or(row);
-    let Some(path) = file(&grant) else { return Ok(Standing::Unknown) };
-    Ok(match grant.state {
-        State::Issued => Standing::Unknown,
-        State::Claimed => {
-            found.open.push(id);
-            Standing::Open
-        }
-        State::Executed => Standing::Executed { fence: grant.fence, path },
-        State::Failed | State::Expired | State::Revoked | State::NoLongerAuthorized => Standing::Ended { path },
-        State::Indeterminate => {
-            found.unknown.push(id);
-            Standing::Ended { path }
-        }
-    })
 }

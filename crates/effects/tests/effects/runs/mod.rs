@@ -4,4 +4,6 @@ mod at_most_once;
 mod conditional;
 mod keyed;
 #[cfg(target_os = "linux")]
+mod recovery;
+#[cfg(target_os = "linux")]
 mod staged;

@@ -7,26 +7,26 @@ use grants::{Claim, Grant, GrantRef, NotUsable, Order, State};
 use std::fs;
 use twogates_effects::staged::{Folder, Point, Recovered, Stage};
 
-fn tool(folder: &Folder) -> Act<impl Fn(&str) -> Snapshot + use<>> {
+pub(super) fn tool(folder: &Folder) -> Act<impl Fn(&str) -> Snapshot + use<>> {
     let folder = folder.clone();
     Act { class: EffectClass::Staged, look: move |name: &str| folder.shown(name) }
 }
 
 /// Somebody says yes to deleting the file "a".
-fn approved() -> (Desk, Place, GrantRef) {
+pub(super) fn approved() -> (Desk, Place, GrantRef) {
     let (desk, place) = (Desk::new(), Place::new());
     place.write("a", "one");
     let reference = desk.yes(&tool(&place.folder), "a");
     (desk, place, reference)
 }
 
-fn delete(desk: &Desk, folder: &Folder, reference: &GrantRef) -> Result<Grant, NotUsable> {
+pub(super) fn delete(desk: &Desk, folder: &Folder, reference: &GrantRef) -> Result<Grant, NotUsable> {
     let claim = desk.grants.claim(&tool(folder), reference)?;
     folder.delete(&desk.grants, claim, |args| &args.name)
 }
 
 /// A worker sets the file aside and is not heard of again.
-fn crashed(desk: &Desk, place: &Place, reference: &GrantRef) {
+pub(super) fn crashed(desk: &Desk, place: &Place, reference: &GrantRef) {
     let claim: Claim<_> = desk.grants.claim(&tool(&place.folder), reference).unwrap();
     let staged = claim.take_staged(|args, by| {
         let stage = Stage::of(by.grant, by.fence);
@@ -35,7 +35,7 @@ fn crashed(desk: &Desk, place: &Place, reference: &GrantRef) {
     assert!(staged.is_ok());
 }
 
-fn recover(desk: &Desk, place: &Place) -> Vec<(Stage, Recovered)> {
+pub(super) fn recover(desk: &Desk, place: &Place) -> Vec<(Stage, Recovered)> {
     let tool = tool(&place.folder);
     place.folder.recover_for(&tool, &desk.grants, &*desk.store, |args| &args.name).unwrap()
 }
