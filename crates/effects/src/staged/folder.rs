@@ -126,9 +126,20 @@ impl Folder {
     ///
     /// [`NotAside`]: nothing ran, and whatever stood at the path stands there again, or is said to be kept.
     pub fn set_aside(&self, path: &FilePath, stage: &Stage, approved: &BoundSnapshot) -> Result<Aside, NotAside> {
-        if let Some(aside) = self.taken_over(path, stage, approved)? {
-            return Ok(aside);
-        }
+        let mut kept = None;
+        let aside = match self.taken_over(path, stage, approved, &mut kept) {
+            Ok(None) => self.moved(path, stage, approved),
+            Ok(Some(aside)) => Ok(aside),
+            Err(refusal) => Err(refusal),
+        };
+        aside.map_err(|refusal| match kept {
+            Some(name) => refusal.and_kept(name),
+            None => refusal,
+        })
+    }
+
+    /// Moves the file that stands at the path.
+    fn moved(&self, path: &FilePath, stage: &Stage, approved: &BoundSnapshot) -> Result<Aside, NotAside> {
         // Looked at before, so that a file which took its place is not disturbed.
         let before = self.seen(path)?;
         approved.holds(&before.snapshot)?;
@@ -170,14 +181,21 @@ impl Folder {
         };
         self.at(Point::Wrong);
         match (put_back(self, path, stage)?, wrong) {
-            (PutBack::Kept(name), NotAside::Changed(changed)) => Err(NotAside::Kept { changed, name }),
+            (PutBack::Kept(name), wrong) => Err(wrong.and_kept(name)),
             (PutBack::TakenOver, _) => Err(NotAside::TakenOver),
-            (_, wrong) => Err(wrong),
+            (PutBack::Back, wrong) => Err(wrong),
         }
     }
 
-    /// A stage of an earlier fence is moved on to this one's name. Whoever made it, and still runs, loses it by that.
-    fn taken_over(&self, path: &FilePath, stage: &Stage, approved: &BoundSnapshot) -> Result<Option<Aside>, NotAside> {
+    /// A stage of an earlier fence is moved on to this one's name. Whoever made it, and still runs, loses it by that. `kept`
+    /// is the name of somebody else's file that could not go back.
+    fn taken_over(
+        &self,
+        path: &FilePath,
+        stage: &Stage,
+        approved: &BoundSnapshot,
+        kept: &mut Option<String>,
+    ) -> Result<Option<Aside>, NotAside> {
         let name = stage.name();
         for fence in self.fences(stage)? {
             let earlier = stage.under(fence).name();
@@ -195,7 +213,8 @@ impl Folder {
                 fsync(&*self.quarantine).map_err(NotAside::doing("write the move to disk"))?;
                 match self.verified(path, stage, approved) {
                     // Somebody else's file, which an earlier worker had moved by mistake: it is back in its place.
-                    Err(NotAside::Changed(_) | NotAside::Kept { .. }) => {}
+                    Err(NotAside::Changed(_)) => {}
+                    Err(NotAside::Kept { refusal, name }) if refusal.how().is_some() => *kept = Some(name),
                     found => return found.map(Some),
                 }
             }

@@ -25,11 +25,11 @@ pub enum Unfit {
 pub enum NotAside {
     /// The file is not what the person was shown. What stands at its path was left there, or put back.
     Changed(Changed),
-    /// Another file than the approved one was moved, and a third has taken its path meanwhile: the second stays in the
+    /// What was moved was not the approved file, and a third has taken its path meanwhile: the second stays in the
     /// quarantine, under this name, until a person puts it where it belongs.
     Kept {
-        /// How the file differs from what the person was shown.
-        changed: Changed,
+        /// Why nothing was set aside.
+        refusal: Box<Self>,
         /// Its name in the quarantine.
         name: String,
     },
@@ -59,11 +59,17 @@ impl NotAside {
         move |error| Self::System { doing, error }
     }
 
+    /// The same, where something else that was moved could not go back, and is kept under this name.
+    pub(super) fn and_kept(self, name: String) -> Self {
+        Self::Kept { refusal: Box::new(self), name }
+    }
+
     /// How the file differs from what the person was shown, where it was looked at and does.
     #[must_use]
-    pub const fn how(&self) -> Option<How> {
+    pub fn how(&self) -> Option<How> {
         match self {
-            Self::Changed(changed) | Self::Kept { changed, .. } => Some(changed.how),
+            Self::Changed(changed) => Some(changed.how),
+            Self::Kept { refusal, .. } => refusal.how(),
             Self::NoFile(_) | Self::Busy | Self::TakenOver | Self::System { .. } => None,
         }
     }
@@ -129,9 +135,11 @@ impl Refused for NotAside {
     fn why(&self) -> String {
         match self {
             Self::Changed(changed) => changed.why(),
-            Self::Kept { changed, name } => {
-                let why = changed.why();
-                format!("{why}; and its path was taken while it was looked at, so that it is kept as {name}")
+            Self::Kept { refusal, name } => {
+                let why = refusal.why();
+                format!(
+                    "{why}; and the path of what was moved is taken, so that it is kept in the quarantine as {name}"
+                )
             }
             Self::NoFile(what) => format!("it is {what}, and only regular files are deleted"),
             Self::Busy => "somebody kept writing to it".into(),

@@ -87,3 +87,19 @@ fn somebody_elses_file_under_an_earlier_fence_goes_back_first() {
     assert_eq!(refused.how(), Some(How::Replaced));
     assert_eq!((place.read("a").as_deref(), place.quarantine().len()), (Some("another's"), 0));
 }
+
+/// An earlier worker had moved somebody else's file, and a third has its path now: where it is kept is told.
+#[test]
+fn somebody_elses_file_that_cannot_go_back_is_told() {
+    let place = Place::new();
+    place.write("a", "one");
+    let approved = place.approved("a");
+    fs::remove_file(place.file("a")).unwrap();
+    fs::write(place.root.path().join("quarantine").join(stage(1).name()), "another's").unwrap();
+    place.write("a", "a third's");
+    let refused = place.folder.set_aside(&at("a"), &stage(2), &approved).unwrap_err();
+    let name = format!("{}.kept-1", stage(2).name());
+    assert!(matches!(&refused, NotAside::Kept { name: kept, .. } if *kept == name), "{refused:?}");
+    assert_eq!(refused.how(), Some(How::Replaced));
+    assert_eq!(place.quarantine(), [(name, "another's".to_owned())]);
+}
