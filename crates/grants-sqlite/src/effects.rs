@@ -13,8 +13,8 @@ const OURS: &str = "gates_";
 /// The database as an effect sees it, in the transaction that claims its grant: what it writes is stored with the claim,
 /// the audit and the outcome, or not at all.
 ///
-/// It can make tables and work on them. It cannot touch those of the store, whose names begin with `gates_`, nor end the
-/// transaction, nor change a setting. It is reached through
+/// It can make tables and work on them. It cannot touch those of the store, whose names begin with `gates_`, nor alter a
+/// table, which could take such a name, nor end the transaction, nor change a setting. It is reached through
 /// [`Grants::act_within`](grants::Grants::act_within).
 #[derive(Debug)]
 pub struct Effects<'a> {
@@ -108,8 +108,7 @@ fn is_an_effects(action: &AuthAction<'_>) -> bool {
         | AuthAction::CreateTable { table_name }
         | AuthAction::CreateIndex { table_name, .. }
         | AuthAction::DropTable { table_name }
-        | AuthAction::DropIndex { table_name, .. }
-        | AuthAction::AlterTable { table_name, .. } => own(table_name),
+        | AuthAction::DropIndex { table_name, .. } => own(table_name),
         AuthAction::CreateView { view_name } | AuthAction::DropView { view_name } => own(view_name),
         AuthAction::Reindex { .. } => true,
         _ => false,

@@ -60,6 +60,7 @@ fn an_effect_cannot_touch_what_is_the_stores() {
         "INSERT INTO ledger SELECT state FROM gates_grants",
         "DROP TABLE gates_denials",
         "CREATE TABLE gates_mine (x)",
+        "ALTER TABLE ledger RENAME TO gates_mine",
         "CREATE INDEX mine ON gates_grants (state)",
         "CREATE TRIGGER mine AFTER INSERT ON ledger BEGIN DELETE FROM gates_audit; END",
         "CREATE TRIGGER mine AFTER INSERT ON gates_audit BEGIN DELETE FROM ledger; END",
