@@ -4,7 +4,7 @@
 //! still has it. Whoever looks first and changes afterwards has checked nothing. A backend that takes a condition and
 //! ignores it looks the same from outside until it matters, so [`proven`] tries it at start-up.
 
-use crate::BrokenPromise;
+use crate::{BrokenPromise, of_class};
 use consent::{Effect, EffectClass, Snapshot};
 use grants::{Claim, End, Grant, Grants, NotUsable};
 use std::fmt;
@@ -100,7 +100,7 @@ impl<B: ConditionalBackend> Proven<B> {
     /// Changes what a claim is about, if it still has the version that was approved. `seen` gives the state of the object
     /// and the version that goes with it; `change` makes the object's name and the change of the arguments.
     ///
-    /// It is never sent twice: where no answer comes, the end is recorded as unknown, and a person looks.
+    /// For a tool of another class nothing is sent, and the store is told so. It is never sent twice: where no answer comes, the end is recorded as unknown, and a person looks.
     ///
     /// # Errors
     ///
@@ -120,6 +120,10 @@ impl<B: ConditionalBackend> Proven<B> {
         });
         let (args, running) = match taken {
             Ok(taken) => taken,
+            Err(settled) => return grants.settle(settled),
+        };
+        let running = match of_class(running, EffectClass::Conditional) {
+            Ok(running) => running,
             Err(settled) => return grants.settle(settled),
         };
         let Some(version) = approved else {

@@ -4,7 +4,7 @@
 //! That helps only while the backend honours it, and as long as it remembers it. [`proven`] finds out both at start-up, and
 //! what it returns is the only thing that an effect of this class takes.
 
-use crate::{BrokenPromise, Ended};
+use crate::{BrokenPromise, Ended, of_class};
 use consent::{Effect, EffectClass};
 use grants::{Claim, End, Grants, NotUsable};
 use std::fmt;
@@ -93,7 +93,8 @@ impl<B: KeyedBackend> Proven<B> {
 }
 
 impl<B: KeyedBackend> Proven<B> {
-    /// Sends what a claim is about, under the key of this use of its grant. `request` makes it of the arguments.
+    /// Sends what a claim is about, under the key of this use of its grant. `request` makes it of the arguments. For a tool
+    /// of another class nothing is sent, and the store is told so.
     ///
     /// When no answer comes, the grant stays claimed: the next claim of it, once this one's time is over, sends the same
     /// request under the same key, and learns what became of it.
@@ -110,6 +111,10 @@ impl<B: KeyedBackend> Proven<B> {
     ) -> Result<Ended, NotUsable> {
         let (args, running) = match claim.take(|args| tool.snapshot(args)) {
             Ok(taken) => taken,
+            Err(settled) => return grants.settle(settled).map(Ended::known),
+        };
+        let running = match of_class(running, EffectClass::Keyed) {
+            Ok(running) => running,
             Err(settled) => return grants.settle(settled).map(Ended::known),
         };
         let (end, text) = match self.backend.send(&running.key(), &request(args)) {

@@ -25,8 +25,8 @@ mod unaided;
 pub use refusal::BrokenPromise;
 pub use unaided::{Did, act_once};
 
-use consent::EffectClass;
-use grants::Grant;
+use consent::{EffectClass, Tool};
+use grants::{End, Grant, Running, Settled};
 
 /// What became of an effect that may be tried again.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,6 +44,18 @@ impl Ended {
     fn known(grant: Grant) -> Self {
         Self::Known(Box::new(grant))
     }
+}
+
+/// A claim of this class; the end of one whose tool has another. That class promises what the effect does not keep: where it
+/// lets another worker take over, the effect would be done twice.
+fn of_class<T: Tool>(running: Running<T>, class: EffectClass) -> Result<Running<T>, Settled> {
+    let declared = running.effect();
+    if declared == class {
+        return Ok(running);
+    }
+    let end = if running.may_have_acted() { End::Indeterminate } else { End::Failed };
+    let text = format!("Not run: the tool is declared {}, and its effect is {}.", declared.word(), class.word());
+    Err(running.settle(end, text))
 }
 
 /// The class of a file's deletion on this system: staged where a file can be moved without replacing another, which this

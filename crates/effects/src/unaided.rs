@@ -1,6 +1,7 @@
 //! An effect that has nothing to rest on: it is tried once, and whatever is not known goes to a person.
 
-use consent::Effect;
+use crate::of_class;
+use consent::{Effect, EffectClass};
 use grants::{Claim, End, Grant, Grants, NotUsable};
 
 /// What somebody who acted once says of it.
@@ -14,7 +15,8 @@ pub enum Did {
     Unknown(String),
 }
 
-/// Acts once on a claim of class at-most-once, and tells the store how it ended. The resource is looked at before; nothing
+/// Acts once on a claim of class at-most-once, and tells the store how it ended. For a tool of another class nothing runs,
+/// and the store is told so. The resource is looked at before; nothing
 /// but a lock of the resource's own can keep what comes in between away.
 ///
 /// # Errors
@@ -28,6 +30,10 @@ pub fn act_once<T: Effect>(
 ) -> Result<Grant, NotUsable> {
     let (args, running) = match claim.take(|args| tool.snapshot(args)) {
         Ok(taken) => taken,
+        Err(settled) => return grants.settle(settled),
+    };
+    let running = match of_class(running, EffectClass::AtMostOnce) {
+        Ok(running) => running,
         Err(settled) => return grants.settle(settled),
     };
     let (end, text) = match act(args) {

@@ -1,7 +1,7 @@
 //! The once-only right to act.
 
 use crate::{End, Grant, GrantId, Held, Holder, How};
-use consent::{BoundSnapshot, Changed, Effect, Moment, Snapshot, Tool};
+use consent::{BoundSnapshot, Changed, Effect, EffectClass, Moment, Snapshot, Tool};
 use rules::Refused;
 use std::fmt;
 use std::marker::PhantomData;
@@ -25,6 +25,7 @@ pub struct Running<T: Tool> {
     grant: GrantId,
     holder: Holder,
     number: u32,
+    effect: EffectClass,
     held: Held,
     tool: PhantomData<fn() -> T>,
 }
@@ -43,7 +44,8 @@ impl<T: Effect> Claim<T> {
     /// The claim of a row that is held: by whom, it says itself.
     pub(crate) const fn of_claimed_row(args: T::Args, grant: &Grant, held: Held, check_snapshot: bool) -> Self {
         let holder = Holder { attempt: held.attempt, fence: grant.fence };
-        let running = Running { grant: grant.id, holder, number: grant.used, held, tool: PhantomData };
+        let running =
+            Running { grant: grant.id, holder, number: grant.used, effect: grant.effect, held, tool: PhantomData };
         Self { args, snapshot: grant.intent.snapshot, check_snapshot, running }
     }
 
@@ -109,6 +111,12 @@ impl<T: Tool> Running<T> {
     #[must_use]
     pub const fn holder(&self) -> Holder {
         self.holder
+    }
+
+    /// What a retry and a crash may do with the effect, as the store goes by it.
+    #[must_use]
+    pub const fn effect(&self) -> EffectClass {
+        self.effect
     }
 
     /// The first moment at which whoever acts is taken to be lost.

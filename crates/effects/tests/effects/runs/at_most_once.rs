@@ -1,6 +1,6 @@
 //! An effect that has nothing to rest on.
 
-use crate::desk::{Act, Desk};
+use crate::desk::{Act, Desk, LEASE_MS};
 use consent::{EffectClass, Snapshot};
 use grants::{NotUsable, State};
 use twogates_effects::{Did, act_once};
@@ -35,4 +35,23 @@ fn what_changed_since_is_not_acted_on() {
     let claim = desk.grants.claim(&now, &reference).unwrap();
     let grant = act_once(&now, &desk.grants, claim, |_| panic!("it must not act")).unwrap();
     assert_eq!(grant.state, State::Failed);
+}
+
+/// A class that lets another worker take over would have it done twice.
+#[test]
+fn a_tool_of_another_class_is_not_acted_for() {
+    for class in EffectClass::ALL.iter().copied().filter(|class| *class != EffectClass::AtMostOnce) {
+        let (desk, tool) = (Desk::new(), Act { class, look: unseen });
+        let reference = desk.yes(&tool, "a");
+        let claim = desk.grants.claim(&tool, &reference).unwrap();
+        let grant = act_once(&tool, &desk.grants, claim, |_| panic!("it must not act")).unwrap();
+        assert_eq!(grant.state, State::Failed, "{class:?}");
+    }
+    let (desk, tool) = (Desk::new(), Act { class: EffectClass::Keyed, look: unseen });
+    let reference = desk.yes(&tool, "a");
+    drop(desk.grants.claim(&tool, &reference).unwrap());
+    desk.clock.advance(LEASE_MS);
+    let claim = desk.grants.claim(&tool, &reference).unwrap();
+    let grant = act_once(&tool, &desk.grants, claim, |_| panic!("it must not act")).unwrap();
+    assert_eq!(grant.state, State::Indeterminate, "whoever had it before may have acted");
 }

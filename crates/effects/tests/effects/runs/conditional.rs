@@ -91,3 +91,16 @@ fn no_answer_is_unknown_and_is_not_sent_again() {
     assert_eq!(desk.grants.claim(&tool, &reference).unwrap_err(), NotUsable::Used);
     assert_eq!(backend.backend().version.get(), 3);
 }
+
+#[test]
+fn nothing_is_changed_for_a_tool_of_another_class() {
+    for class in EffectClass::ALL.iter().copied().filter(|class| *class != EffectClass::Conditional) {
+        let (desk, backend) = (Desk::new(), backend());
+        let before = backend.backend().version.get();
+        let tool = Act { class, look: |_: &str| seen(&backend).0 };
+        let reference = desk.yes(&tool, "a");
+        let claim = desk.grants.claim(&tool, &reference).unwrap();
+        let grant = backend.run(&desk.grants, claim, |_| seen(&backend), |args| (args.name, ())).unwrap();
+        assert_eq!((grant.state, backend.backend().version.get()), (State::Failed, before), "{class:?}");
+    }
+}

@@ -94,3 +94,14 @@ fn a_no_of_the_backend_is_a_failure_and_a_taken_key_is_unknown() {
         assert_eq!(desk.grant(&reference).state, state);
     }
 }
+
+#[test]
+fn nothing_is_sent_for_a_tool_of_another_class() {
+    for class in EffectClass::ALL.iter().copied().filter(|class| *class != EffectClass::Keyed) {
+        let (desk, tool, backend) = (Desk::new(), Act { class, ..tool() }, backend());
+        let reference = desk.yes(&tool, "a");
+        let claim = desk.grants.claim(&tool, &reference).unwrap();
+        let Ended::Known(grant) = backend.run(&tool, &desk.grants, claim, |args| args.name).unwrap() else { panic!() };
+        assert_eq!((grant.state, sent(&backend)), (State::Failed, 0), "{class:?}");
+    }
+}
