@@ -59,8 +59,7 @@ impl Grants {
     /// [`NotUsable`] says why not.
     pub fn claim_at_once<T: Effect>(&self, tool: &T, approval: Approval<T>) -> Result<Claim<T>, NotUsable> {
         let new = self.new_grant(tool, approval);
-        // The handle is given to nobody, so that it is as good as a fresh attempt.
-        let attempt = AttemptId::from_bytes(*new.reference.expose_handle());
+        let attempt = AttemptId::at_once(&new.reference);
         let claiming = self.claiming(tool, new.reference.id(), new.reference.arg_hash(), attempt);
         self.claimed(self.store.issue_and_claim(&new, &claiming, &*self.authority)?)
     }

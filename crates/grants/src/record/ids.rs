@@ -93,6 +93,15 @@ impl AttemptId {
         Self(bytes)
     }
 
+    /// The attempt of a call that runs at once: as good as drawn, for the handle was, and nobody else has that. An attempt is
+    /// stored and shown, so that it does not give the handle away.
+    pub(crate) fn at_once(reference: &GrantRef) -> Self {
+        let digest = Digest::of("two-gates/attempt/1", &[&reference.handle]);
+        let mut bytes = [0; 16];
+        bytes.iter_mut().zip(digest.bytes()).for_each(|(to, from)| *to = *from);
+        Self(bytes)
+    }
+
     /// Its bytes.
     #[must_use]
     pub const fn bytes(&self) -> &[u8; 16] {

@@ -261,3 +261,14 @@ fn revoking_ends_it_before_anyone_acts() {
     assert_eq!(desk.store.revoke(claimed.id(), &order()).unwrap_err(), NotUsable::InFlight);
     assert_eq!(desk.grants.revoke(made_up(7).id(), &order()).unwrap_err(), NotUsable::Unknown);
 }
+
+/// Whoever reads the store or the operator's list sees who holds a grant. The handle, which leads to it, is not in it.
+#[test]
+fn the_attempt_of_a_call_that_runs_at_once_is_not_its_handle() {
+    let desk = Desk::new();
+    let claim = desk.grants.claim_at_once(&TOOL, approval(id(1), "notes.txt", Lifetime::AtOnce)).unwrap();
+    let grant = desk.grant(1);
+    let guessed = GrantRef::new(*grant.held.unwrap().attempt.bytes(), grant.intent.call.arg_hash());
+    assert_ne!(guessed.id(), grant.id);
+    drop(claim);
+}
