@@ -61,6 +61,20 @@ fn the_workspace_forbids_and_denies_what_the_house_says() {
     assert!(package.contains(&"edition = \"2024\"") && package.contains(&"license = \"Apache-2.0 OR MIT\""));
 }
 
+/// An example with a lock file of its own inherits nothing, and says the same.
+#[test]
+fn a_workspace_of_its_own_has_the_same_lints() {
+    let house = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let own = fs::read_to_string(root().join("examples/many-workers/Cargo.toml")).unwrap();
+    for table in ["rust", "clippy"] {
+        let lints = section(&own, &format!("lints.{table}"));
+        assert!(!lints.is_empty());
+        assert_eq!(lints, section(&house, &format!("workspace.lints.{table}")), "{table}");
+    }
+    let package = section(&own, "package");
+    assert!(package.contains(&"publish = false") && package.contains(&"edition = \"2024\""), "{package:?}");
+}
+
 #[test]
 fn a_manifest_that_goes_its_own_way_is_a_fault() {
     let right = "[package]\nname = \"x\"\ndescription = \"X\"\nversion.workspace = true\nedition.workspace = true\n\
