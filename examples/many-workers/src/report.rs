@@ -80,7 +80,7 @@ impl Half {
     }
 }
 
-/// Both halves side by side. What only a store counts stands in [`faults`]' table of refusals.
+/// Both halves side by side, by what happened. What the store says of its half is printed by [`faults`].
 #[must_use]
 pub fn table(by_grant: &Half, by_payload: &Half) -> String {
     let [grant_deletions, grant_payments] = [Deed::Delete, Deed::Pay].map(|deed| by_grant.effects(deed));
