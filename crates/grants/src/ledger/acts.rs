@@ -66,12 +66,23 @@ pub(super) fn applied(table: &mut dyn Table, grant: GrantId, event: &Event, note
     }
 }
 
+/// What a holder says, in the epoch that is read once the grant is locked.
+fn by_holder(table: &mut dyn Table, grant: GrantId, event: impl FnOnce(u64) -> Event) -> Ruled<Grant> {
+    match locked(table, grant)? {
+        (Some(grant), at) => {
+            let event = event(table.epoch()?);
+            apply(table, &grant, &event, at, "")
+        }
+        (None, _) => Ok(Err(NotUsable::Unknown)),
+    }
+}
+
 pub(crate) fn commit(table: &mut dyn Table, grant: GrantId, holder: Holder, text: &str) -> Ruled<Grant> {
-    applied(table, grant, &Event::Commit { holder, text: text.to_owned() }, "")
+    by_holder(table, grant, |epoch| Event::Commit { holder, text: text.to_owned(), epoch })
 }
 
 pub(crate) fn settle(table: &mut dyn Table, grant: GrantId, holder: Holder, end: End, text: &str) -> Ruled<Grant> {
-    applied(table, grant, &Event::Settle { holder, end, text: text.to_owned() }, "")
+    by_holder(table, grant, |epoch| Event::Settle { holder, end, text: text.to_owned(), epoch })
 }
 
 pub(crate) fn revoke(table: &mut dyn Table, grant: GrantId, order: &Order) -> Ruled<Grant> {

@@ -71,8 +71,8 @@ pub trait Store: Send + Sync + Debug {
     ///
     /// # Errors
     ///
-    /// [`NotUsable::Revoked`], [`NotUsable::Expired`], [`NotUsable::LostLease`] or [`NotUsable::NotClaimed`]: then the
-    /// effect is undone. When the store does not answer, whether it was committed is not known; the same again says so.
+    /// [`NotUsable::Revoked`], [`NotUsable::Expired`], [`NotUsable::LostLease`], [`NotUsable::NotClaimed`] or, of a copy that
+    /// was put back, [`NotUsable::Void`]: then the effect is undone. When the store does not answer, whether it was committed is not known; the same again says so.
     fn commit(&self, grant: GrantId, holder: Holder, text: &str) -> Result<Grant, NotUsable>;
 
     /// Records how the effect of a claimed grant ended, with a short text that its tool wrote. The same end once more
@@ -80,7 +80,8 @@ pub trait Store: Send + Sync + Debug {
     ///
     /// # Errors
     ///
-    /// [`NotUsable::LostLease`], [`NotUsable::NotClaimed`], [`NotUsable::Unknown`], or when the store does not answer.
+    /// [`NotUsable::LostLease`], [`NotUsable::NotClaimed`], [`NotUsable::Unknown`], [`NotUsable::Void`] where the store was
+    /// restored since, or when the store does not answer.
     fn settle(&self, grant: GrantId, holder: Holder, end: End, text: &str) -> Result<Grant, NotUsable>;
 
     /// Takes a yes back: for good before anyone acted; afterwards it is marked, where something can still heed that.

@@ -19,6 +19,8 @@ pub enum Event {
         holder: Holder,
         /// A short text for whoever asks again.
         text: String,
+        /// The store's epoch now.
+        epoch: u64,
     },
     /// Whoever claimed it says how the effect ended.
     Settle {
@@ -28,6 +30,8 @@ pub enum Event {
         end: End,
         /// A short text for whoever asks again.
         text: String,
+        /// The store's epoch now.
+        epoch: u64,
     },
     /// A person says how an unknown effect ended.
     Resolve {

@@ -138,8 +138,11 @@ pub fn step(grant: &Grant, event: &Event, at: Moment, on: Defences) -> Step {
     let after = grant.clone();
     match event {
         Event::Claim { bid, epoch } => claim::step(after, bid, *epoch, at, on),
-        Event::Commit { holder, text } => held::commit(after, *holder, text, at, on),
-        Event::Settle { holder, end, text } => held::settle(after, *holder, *end, text, at, on),
+        Event::Commit { epoch, .. } | Event::Settle { epoch, .. } if held::is_void(&after, *epoch) => {
+            Step::refused(void(after, at), NotUsable::Void)
+        }
+        Event::Commit { holder, text, .. } => held::commit(after, *holder, text, at, on),
+        Event::Settle { holder, end, text, .. } => held::settle(after, *holder, *end, text, at, on),
         Event::Resolve { end, text } => held::resolve(after, *end, text, at),
         Event::Revoke => revoke(after, at),
         Event::Void if on.on(Defence::Epoch) => Step::moved(void(after, at)),

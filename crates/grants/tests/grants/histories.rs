@@ -54,10 +54,10 @@ fn event(happens: &Happens) -> Event {
             Event::Claim { bid: Bid { claiming, authorized: *authorized }, epoch: 1 }
         }
         Happens::Settle { attempt, fence, end } => {
-            Event::Settle { holder: holder(*attempt, *fence), end: *end, text: "told".into() }
+            Event::Settle { holder: holder(*attempt, *fence), end: *end, text: "told".into(), epoch: 1 }
         }
         Happens::Commit { attempt, fence } => {
-            Event::Commit { holder: holder(*attempt, *fence), text: "committed".into() }
+            Event::Commit { holder: holder(*attempt, *fence), text: "committed".into(), epoch: 1 }
         }
         Happens::Resolve(end) => Event::Resolve { end: *end, text: "found out".into() },
         Happens::Revoke => Event::Revoke,

@@ -1,10 +1,12 @@
 //! A store over the years: unknown ends, a restore, checkpoints, and what is forgotten.
 
-use crate::{Desk, HOUR, MINUTE, TOOL, at, classed, denial, id, note, order};
+use crate::{DeleteNote, Desk, HOUR, MINUTE, TOOL, at, classed, denial, id, note, order};
 use consent::{EffectClass, No};
 use std::time::Duration;
 use twogates_grants::audit::{About, Flaw, Refusal, Trail, What};
-use twogates_grants::{Background, End, NotUsable, Order, Raised, Retention, State, Upkeep, Which};
+use twogates_grants::{
+    Background, End, NotUsable, Order, Raised, Retention, Running, State, Store, Transactions, Upkeep, Which,
+};
 
 const DAY: Retention = Retention { queue_ms: 86_400_000, keys_ms: 3_600_000 };
 
@@ -46,10 +48,26 @@ fn after_a_restore_nothing_older_is_claimed() {
     assert_eq!(raised, Raised { epoch: 2, revoked: 1, unknown: 1 });
     assert_eq!((desk.state(1), desk.state(2), desk.state(3)), (State::Revoked, State::Indeterminate, State::Executed));
     assert_eq!(desk.grants.claim(&TOOL, &open).unwrap_err(), NotUsable::Revoked);
-    assert_eq!(desk.grants.commit(&running, "").unwrap_err(), NotUsable::LostLease);
+    assert_eq!(desk.grants.commit(&running, "").unwrap_err(), NotUsable::Void);
     let again = desk.issued(4, HOUR);
     assert!(desk.grants.claim(&TOOL, &again).is_ok(), "what is issued now is good");
     assert!(desk.audit().iter().any(|row| row.what == What::Ordered && row.code == "epoch_raised"));
+}
+
+/// The epoch is raised, and nobody has come by the grant yet: its holder is no more believed than one of an older fence.
+#[test]
+fn after_a_restore_nobody_ends_what_was_held_in_the_copy() {
+    let ends: [fn(&Desk, &Running<DeleteNote>) -> NotUsable; 2] = [
+        |desk, running| desk.grants.commit(running, "deleted").unwrap_err(),
+        |desk, running| desk.store.settle(running.grant(), running.holder(), End::Failed, "not").unwrap_err(),
+    ];
+    for end in ends {
+        let (desk, staged) = (Desk::new(), classed(EffectClass::Staged));
+        let held = desk.issued_for(&staged, 1, HOUR);
+        let (_, running) = desk.grants.claim(&staged, &held).unwrap().take(|_| note("hello")).unwrap();
+        desk.store.transact(|table| table.set_epoch(2)).unwrap();
+        assert_eq!((end(&desk, &running), desk.grant(1).state), (NotUsable::Void, State::Indeterminate));
+    }
 }
 
 #[test]

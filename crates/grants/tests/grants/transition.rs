@@ -50,7 +50,7 @@ fn attempt(number: u8) -> AttemptId {
 }
 
 fn settle(end: End) -> Event {
-    Event::Settle { holder: Holder { attempt: attempt(1), fence: 1 }, end, text: String::new() }
+    Event::Settle { holder: Holder { attempt: attempt(1), fence: 1 }, end, text: String::new(), epoch: 1 }
 }
 
 /// A claim whose arguments, server and contract are the grant's own or not.
@@ -326,6 +326,7 @@ fn a_holder_is_its_attempt_and_its_fence() {
         holder: Holder { attempt: attempt(number), fence },
         end: End::Failed,
         text: String::new(),
+        epoch: 1,
     };
     let tells = |number, fence| came(&held, &event(number, fence), at(0), Defences::all());
     assert_eq!(tells(1, 3), moved(State::Failed));
