@@ -29,9 +29,9 @@ pub struct Settings {
     pub bank: Option<Bank>,
     /// Tools for which a weaker evidence of a yes does not count. A form is no more than the client's word.
     pub evidence: Vec<(&'static str, Evidence)>,
-    /// How many rows the store takes; as many as [`Memory::CAPACITY`] when nothing is said.
+    /// How many rows the store takes; as many as [`Memory::CAPACITY`](twogates::grants::Memory::CAPACITY) when nothing is said.
     pub capacity: Option<usize>,
-    /// Its canonical address, under which it takes tokens and seals states; [`RESOURCE`] when nothing is said. Every lab
+    /// Its canonical address, under which it takes tokens and seals states; [`RESOURCE`](super::RESOURCE) when nothing is said. Every lab
     /// server seals with the same key.
     pub address: Option<&'static str>,
     /// Where its grants live; in memory when nothing is said. A store of somebody else's has all its defences on.
