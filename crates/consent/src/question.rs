@@ -118,7 +118,10 @@ impl<'a, T: Effect> Prepared<'a, T> {
 fn until(lifetime: Lifetime, at: Moment) -> Result<(Until, u64), CannotAsk> {
     match lifetime {
         Lifetime::AtOnce => Ok((Until::AtOnce, ANSWER_WITHIN_MS)),
-        Lifetime::Deferred(ms @ 1..=Lifetime::CEILING_MS) => Ok((Until::At(at.later(ms)), ms.min(ANSWER_WITHIN_MS))),
+        Lifetime::Deferred(ms @ 1..=Lifetime::CEILING_MS) => {
+            let end = as_shown(at.later(ms), at);
+            Ok((Until::At(end), end.ms().saturating_sub(at.ms()).min(ANSWER_WITHIN_MS)))
+        }
         Lifetime::Deferred(ms) => Err(CannotAsk::Lifetime { ms }),
         Lifetime::Window(window) => {
             let (from, to) = window.next(at).ok_or(CannotAsk::Lifetime { ms: window.for_ms })?;
@@ -126,6 +129,13 @@ fn until(lifetime: Lifetime, at: Moment) -> Result<(Until, u64), CannotAsk> {
             Ok((Until::Within { from, to }, left.min(ANSWER_WITHIN_MS)))
         }
     }
+}
+
+/// The end as the question shows it: a grant lives no second longer than its person read (rule `CALL-01`). Rounded down to
+/// the minute, or to the second where a minute would leave nothing.
+fn as_shown(end: Moment, at: Moment) -> Moment {
+    let rounded = [60_000, 1_000].map(|unit| end.earlier(end.ms() % unit));
+    rounded.into_iter().find(|end| *end > at).unwrap_or(end)
 }
 
 impl<T: Effect> fmt::Debug for Prepared<'_, T> {

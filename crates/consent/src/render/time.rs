@@ -30,8 +30,8 @@ pub fn moment(at_ms: u64) -> String {
     format!("{} {}:{:02} UTC", calendar(at_ms / DAY), clock(at_ms), at_ms % MINUTE / SECOND)
 }
 
-/// A moment as somebody reads it who reads at `seen_ms`: the hour and minute in UTC, and the date too unless it is of the
-/// same day. Both in milliseconds since 1970.
+/// A moment as somebody reads it who reads at `seen_ms`: the hour and minute in UTC, the second too where it is not the
+/// minute's first, and the date too unless it is of the same day. Both in milliseconds since 1970.
 ///
 /// ```
 /// # use twogates_consent as consent;
@@ -42,7 +42,11 @@ pub fn moment(at_ms: u64) -> String {
 /// ```
 #[must_use]
 pub fn seen(at_ms: u64, seen_ms: u64) -> String {
-    let (day, clock) = (at_ms / DAY, clock(at_ms));
+    let day = at_ms / DAY;
+    let clock = match at_ms % MINUTE / SECOND {
+        0 => clock(at_ms),
+        seconds => format!("{}:{seconds:02}", clock(at_ms)),
+    };
     if day == seen_ms / DAY { format!("{clock} UTC") } else { format!("{} {clock} UTC", calendar(day)) }
 }
 

@@ -3,7 +3,7 @@
 use crate::{DeleteNote, ID, NOW, Scene, note, responses, yes};
 use serde_json::json;
 use twogates_consent::{
-    ANSWER_WITHIN_MS, Answered, BadState, BoundSnapshot, Lifetime, Moment, NotAnswered, Policy, Question,
+    ANSWER_WITHIN_MS, Answered, BadState, BoundSnapshot, Lifetime, Moment, NotAnswered, Policy, Question, Until,
 };
 
 fn answered(question: &Question, at: Moment) -> Result<Answered<DeleteNote>, NotAnswered> {
@@ -43,12 +43,32 @@ fn a_call_that_may_wait_less_is_answered_sooner() {
         let policy = Policy { lifetime: Lifetime::Deferred(ms), ..Policy::default() };
         Scene::default().prepared().ask(&policy, ID, NOW).unwrap()
     };
-    for (ms, answer_within) in [(1, 1), (60_000, 60_000), (299_999, 299_999), (300_000, 300_000), (300_001, 300_000)] {
+    for (ms, answer_within) in [(1, 1), (60_000, 60_000), (299_999, 240_000), (300_000, 300_000), (300_001, 300_000)] {
         let question = ask(ms);
         assert_eq!(question.expires, NOW.later(answer_within), "a lifetime of {ms} ms");
         assert!(answered(&question, NOW.later(answer_within - 1)).is_ok());
         let late = answered(&question, NOW.later(answer_within)).unwrap_err();
         assert_eq!(late, NotAnswered::TooLate(BadState::Expired));
+    }
+}
+
+/// What is sealed is what was shown, and not what was rounded away from it.
+#[test]
+fn a_grant_ends_when_its_question_said() {
+    let scene = Scene::default();
+    for (asked, lives, shown, end) in [
+        (0, 3_600_000, "until 15:00 UTC", 3_600_000),
+        (1_000, 3_600_000, "until 15:00 UTC", 3_600_000),
+        (59_999, 3_600_000, "until 15:00 UTC", 3_600_000),
+        (30_500, 20_000, "until 14:00:50 UTC", 50_000),
+        (30_500, 100, "until 14:00:30 UTC", 30_600),
+    ] {
+        let policy = Policy { lifetime: Lifetime::Deferred(lives), ..Policy::default() };
+        let question = scene.prepared().ask(&policy, ID, NOW.later(asked)).unwrap();
+        assert!(question.message.ends_with(shown), "{}", question.message);
+        let opened = scene.open(&question.request_state).unwrap();
+        let Ok(Answered::Yes(approval)) = opened.answer(&responses(&yes()), NOW.later(asked)) else { panic!("no yes") };
+        assert_eq!(approval.intent().until, Until::At(NOW.later(end)), "asked after {asked} ms for {lives} ms");
     }
 }
 

@@ -57,7 +57,7 @@ fn until_is_told_as_a_person_reads_it() {
     assert_eq!(Until::AtOnce.shown(NOW), "now");
     assert_eq!(Until::At(NOW.later(2_700_000)).shown(NOW), "until 14:45 UTC");
     // Ten hours later it is midnight.
-    assert_eq!(Until::At(NOW.later(35_999_999)).shown(NOW), "until 23:59 UTC");
+    assert_eq!(Until::At(NOW.later(35_999_999)).shown(NOW), "until 23:59:59 UTC");
     assert_eq!(Until::At(NOW.later(36_000_000)).shown(NOW), "until 2026-07-29 00:00 UTC");
     assert_eq!(Until::At(NOW).shown(NOW.later(36_000_000)), "until 2026-07-28 14:00 UTC", "seen a day later");
 }

@@ -31,10 +31,11 @@ fn each_part_turns_over_at_its_own_moment() {
 
 #[test]
 fn a_time_of_another_day_has_its_date() {
-    assert_eq!(seen(DAY - 1, 0), "23:59 UTC");
+    assert_eq!(seen(DAY - 1, 0), "23:59:59 UTC");
+    assert_eq!(seen(DAY - 60_000, 0), "23:59 UTC");
     assert_eq!(seen(0, DAY - 1), "00:00 UTC");
     assert_eq!(seen(DAY, DAY - 1), "1970-01-02 00:00 UTC");
-    assert_eq!(seen(DAY - 1, DAY), "1970-01-01 23:59 UTC");
+    assert_eq!(seen(DAY - 1, DAY), "1970-01-01 23:59:59 UTC");
     assert_eq!(seen(366 * DAY + 60_000, 60_000), "1971-01-02 00:01 UTC");
 }
 
