@@ -17,7 +17,7 @@ pub enum NotUsable {
     OtherContract,
     /// Someone acted on it, or it was ended.
     Used,
-    /// The yes was taken back before anyone acted.
+    /// The yes was taken back before its effect was committed.
     Revoked,
     /// Somebody has it now, or it is too late to take it back: what becomes of it is not known yet.
     InFlight,
@@ -127,10 +127,10 @@ impl Refused for NotUsable {
             Self::OtherServer => "the grant is another server's",
             Self::OtherContract => "the grant is for another tool, or the tool's promise changed",
             Self::Used => "the grant was spent or ended before",
-            Self::Revoked => "the yes was taken back before anyone acted on it",
+            Self::Revoked => "the yes was taken back before its effect was committed",
             Self::InFlight => "somebody acts on the grant now",
             Self::LostLease => "the grant was taken over, or ended meanwhile",
-            Self::Void => "the grant is older than the copy from which the store was restored",
+            Self::Void => "the grant was issued before the store was restored from a copy",
             Self::TooEarly => "the time from which the call may run has not come",
             Self::Known => "what became of the grant is known",
             Self::Expired => "the time until which the call could run has passed",

@@ -59,7 +59,7 @@ pub fn an_epoch_ends_what_is_older<S: Subject>() {
     assert_eq!(late.unwrap_err(), NotUsable::Void);
     assert_eq!(kit.store.grant(claimed.id).unwrap().unwrap().state, State::Indeterminate);
     assert_eq!(kit.store.grant(done.id).unwrap(), Some(done));
-    assert!(kit.claim(&open, 1).is_err());
+    assert_eq!(kit.claim(&open, 1).unwrap_err(), NotUsable::Void, "nobody has taken it back");
     let new = kit.issued(kit.yes(4));
     assert_eq!((kit.grant(&new).epoch, kit.claim(&new, 1).unwrap().state), (2, State::Claimed));
 }

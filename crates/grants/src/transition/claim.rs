@@ -19,6 +19,7 @@ struct Attempt {
     taken_over: bool,
     uses_left: bool,
     revoked: bool,
+    void: bool,
     attempt: AttemptId,
     at: Moment,
     not_before: Moment,
@@ -50,6 +51,7 @@ impl Attempt {
             taken_over: is_taken_over(grant.effect),
             uses_left: grant.used < grant.intent.uses,
             revoked: grant.state == State::Revoked || (grant.state.is_open() && grant.revoked_at.is_some()),
+            void: grant.is_void(),
             attempt: given.attempt,
             at,
             not_before: grant.not_before,
@@ -98,7 +100,7 @@ const CLAIM: &[Check<Attempt, NotUsable>] = &[
     Check {
         defence: Defence::Epoch,
         refusal: NotUsable::Void,
-        holds: |claim| !claim.state.is_open() || claim.given.epoch == claim.approved.epoch,
+        holds: |claim| !claim.void && (!claim.state.is_open() || claim.given.epoch == claim.approved.epoch),
     },
     Check { defence: Defence::SingleUse, refusal: NotUsable::Revoked, holds: |claim| !claim.revoked },
     Check {

@@ -47,7 +47,7 @@ fn after_a_restore_nothing_older_is_claimed() {
     let raised = desk.store.raise_epoch(&order()).unwrap();
     assert_eq!(raised, Raised { epoch: 2, revoked: 1, unknown: 1 });
     assert_eq!((desk.state(1), desk.state(2), desk.state(3)), (State::Revoked, State::Indeterminate, State::Executed));
-    assert_eq!(desk.grants.claim(&TOOL, &open).unwrap_err(), NotUsable::Revoked);
+    assert_eq!(desk.grants.claim(&TOOL, &open).unwrap_err(), NotUsable::Void);
     assert_eq!(desk.grants.commit(&running, "").unwrap_err(), NotUsable::Void);
     let again = desk.issued(4, HOUR);
     assert!(desk.grants.claim(&TOOL, &again).is_ok(), "what is issued now is good");

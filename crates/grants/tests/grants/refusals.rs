@@ -16,7 +16,14 @@ fn each_refusal_has_its_fault_rule_code_and_remedy() {
         (NotUsable::OtherServer, PeerMisbehaved, state::CONTRACT, "other_server", "is another server's", again),
         (NotUsable::OtherContract, PeerMisbehaved, state::CONTRACT, "other_contract", "for another tool", again),
         (NotUsable::Used, PeerMisbehaved, grant::CLAIMED_ONCE, "used", "spent or ended before", find_out),
-        (NotUsable::Revoked, HumanSaidNo, grant::REVOCATION, "revoked", "taken back before anyone acted", no),
+        (
+            NotUsable::Revoked,
+            HumanSaidNo,
+            grant::REVOCATION,
+            "revoked",
+            "taken back before its effect was committed",
+            no,
+        ),
         (
             NotUsable::InFlight,
             PeerIncompatible,
@@ -33,7 +40,7 @@ fn each_refusal_has_its_fault_rule_code_and_remedy() {
             "was taken over",
             "undo what can be undone, and leave the rest to whoever holds the grant now",
         ),
-        (NotUsable::Void, Ours, grant::RESTORED, "void", "older than the copy", again),
+        (NotUsable::Void, Ours, grant::RESTORED, "void", "before the store was restored", again),
         (
             NotUsable::TooEarly,
             PeerIncompatible,

@@ -311,6 +311,14 @@ fn a_claim_in_another_epoch_is_void() {
         let void = came(&old, &claim(true, true, true), at(0), Defences::all());
         assert_eq!(void, refused(next, NotUsable::Void));
     }
+    // What the restore has ended is told the same, and what a person took back before is not.
+    let ended = step(&grant(State::Issued), &Event::Void, at(0), Defences::all()).after;
+    assert!(ended.is_void());
+    assert_eq!(
+        came(&ended, &claim(true, true, true), at(0), Defences::all()),
+        refused(State::Revoked, NotUsable::Void)
+    );
+    assert!(!grant(State::Revoked).is_void());
     let done = Grant { epoch: 7, ..grant(State::Executed) };
     assert_eq!(
         came(&done, &claim(true, true, true), at(0), Defences::all()),

@@ -4,7 +4,7 @@ family! {
     NOT_IN_PAYLOAD = "GRANT-03" Ours "Two Gates" "Approval is never in the payload: answers, states and queues carry references, and the stored row is the authority.";
     ISSUED_ONCE = "GRANT-04" Ours "Two Gates" "One question issues at most one grant, however often its yes arrives.";
     CLAIMED_ONCE = "GRANT-05" Ours "Two Gates" "One conditional write claims a grant; the second claim finds it used.";
-    EXPIRY = "GRANT-06" Ours "Two Gates" "A grant is not claimed after the time that its question showed, by the store's clock.";
+    EXPIRY = "GRANT-06" Ours "Two Gates" "A grant is neither claimed nor committed after the time that its question showed, by the store's clock.";
     SNAPSHOT = "GRANT-07" Ours "Two Gates" "The resource as it stood at the question is sealed, and the effect refuses when it has changed.";
     STILL_AUTHORIZED = "GRANT-08" Ours "Two Gates" "A claim asks whether its principal may still do this.";
     REVOCATION = "GRANT-09" Ours "Two Gates" "A grant that is not yet claimed can be revoked, for good.";
