@@ -57,7 +57,7 @@ impl Folder {
         let stage = Stage::of(by.grant, by.fence);
         match &by.approved {
             Some(approved) => self.set_aside(&path, &stage, approved),
-            None => self.set_aside(&path, &stage, &self.snapshot(&path)?.bound()),
+            None => self.set_aside(&path, &stage, &self.as_it_is(&path, &stage)?.bound()),
         }
     }
 

@@ -233,6 +233,18 @@ impl Folder {
         Ok(fences)
     }
 
+    /// The state of what the first half would take where nobody looks: what an earlier claim set aside, or what stands at the
+    /// path.
+    pub(super) fn as_it_is(&self, path: &FilePath, stage: &Stage) -> Result<Snapshot, NotAside> {
+        for fence in self.fences(stage)? {
+            let left = self.seen_aside(path, &stage.under(fence))?;
+            if left.kind.is_some() {
+                return Ok(left.snapshot);
+            }
+        }
+        self.snapshot(path)
+    }
+
     /// The folder of a file, which is not the quarantine.
     pub(super) fn parent(&self, path: &FilePath) -> Result<OwnedFd, NotAside> {
         let opening = NotAside::doing("open the folder of the file");
