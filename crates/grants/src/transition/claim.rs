@@ -19,7 +19,6 @@ struct Attempt {
     taken_over: bool,
     uses_left: bool,
     revoked: bool,
-    void: bool,
     attempt: AttemptId,
     at: Moment,
     not_before: Moment,
@@ -51,7 +50,6 @@ impl Attempt {
             taken_over: is_taken_over(grant.effect),
             uses_left: grant.used < grant.intent.uses,
             revoked: grant.state == State::Revoked || (grant.state.is_open() && grant.revoked_at.is_some()),
-            void: grant.is_void(),
             attempt: given.attempt,
             at,
             not_before: grant.not_before,
@@ -100,7 +98,7 @@ const CLAIM: &[Check<Attempt, NotUsable>] = &[
     Check {
         defence: Defence::Epoch,
         refusal: NotUsable::Void,
-        holds: |claim| !claim.void && (!claim.state.is_open() || claim.given.epoch == claim.approved.epoch),
+        holds: |claim| !claim.state.is_open() || claim.given.epoch == claim.approved.epoch,
     },
     Check { defence: Defence::SingleUse, refusal: NotUsable::Revoked, holds: |claim| !claim.revoked },
     Check {
@@ -127,6 +125,8 @@ pub(super) fn step(grant: Grant, bid: &Bid, epoch: u64, at: Moment, on: Defences
         Ok(()) => Step::moved(taken(grant, bid, claim.how().unwrap_or(How::First), at)),
         // A refusal ends what nobody has acted on. What was done stays done, single use on or off.
         Err(refusal) => {
+            // What a restore has ended, nobody took back.
+            let refusal = if refusal == NotUsable::Revoked && grant.is_void() { NotUsable::Void } else { refusal };
             let after = match (&refusal, state) {
                 (NotUsable::Expired, State::Issued) => grant.ended(State::Expired, at, ""),
                 (NotUsable::NoLongerAuthorized, State::Issued) => grant.ended(State::NoLongerAuthorized, at, ""),
