@@ -49,6 +49,7 @@ pub struct AuthorizationServer {
     world: World,
     tokens: Mutex<BTreeMap<String, Token>>,
     closed: Mutex<Vec<Principal>>,
+    taken: Mutex<Vec<(Principal, String)>>,
 }
 
 impl fmt::Debug for AuthorizationServer {
@@ -61,7 +62,12 @@ impl AuthorizationServer {
     /// A server without tokens.
     #[must_use]
     pub fn new(world: &World) -> Arc<Self> {
-        Arc::new(Self { world: world.clone(), tokens: Mutex::default(), closed: Mutex::default() })
+        Arc::new(Self {
+            world: world.clone(),
+            tokens: Mutex::default(),
+            closed: Mutex::default(),
+            taken: Mutex::default(),
+        })
     }
 
     /// Issues a token for the lab's server: what was held before, and of what is new as much as `generosity` says. A
@@ -101,6 +107,16 @@ impl AuthorizationServer {
         Issued { secret, name: format!("{}'s token {}", principal.subject, tokens.len()), scopes }
     }
 
+    /// Takes from a principal the scope that a tool needs: no grant of theirs for that tool may be claimed any more.
+    pub fn take_scope(&self, principal: &Principal, tool: &str) {
+        crate::tools::lock(&self.taken).push((principal.clone(), tool.to_owned()));
+    }
+
+    /// Gives it back.
+    pub fn give_scope(&self, principal: &Principal, tool: &str) {
+        crate::tools::lock(&self.taken).retain(|(person, taken)| person != principal || taken != tool);
+    }
+
     /// Closes a principal's account: no grant of theirs may be claimed any more.
     pub fn close(&self, principal: &Principal) {
         crate::tools::lock(&self.closed).push(principal.clone());
@@ -120,7 +136,9 @@ impl Tokens for AuthorizationServer {
 
 impl Authority for AuthorizationServer {
     fn may_still(&self, intent: &Intent) -> bool {
-        !crate::tools::lock(&self.closed).contains(&intent.principal)
+        let taken = crate::tools::lock(&self.taken);
+        let covered = !taken.iter().any(|(person, tool)| *person == intent.principal && tool == intent.call.tool());
+        covered && !crate::tools::lock(&self.closed).contains(&intent.principal)
     }
 }
 

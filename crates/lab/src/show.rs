@@ -8,6 +8,9 @@ use twogates::consent::render;
 use twogates::grants::audit::Row;
 use twogates::scope::StepUp;
 
+/// How many columns a row of an audit has: a screen's, less a transcript's margin.
+const ROW: usize = 75;
+
 /// The rows of a server's audit: number, what happened, who, which tool, the exact reason, and by whose order and why.
 #[must_use]
 pub fn audit(rows: &[Row]) -> Vec<String> {
@@ -15,10 +18,16 @@ pub fn audit(rows: &[Row]) -> Vec<String> {
     let row = |row: &Row| {
         let (number, what, code) = (row.number, row.what.word(), row.code.as_str());
         let (subject, tool) = (row.about.subject.as_str(), row.about.tool.as_str());
-        let note = if row.note.is_empty() { String::new() } else { format!("  ({})", render::line(&row.note)) };
-        format!("  {number:>2}  {what:<8} {subject:<6} {tool:<13} {code}{note}").trim_end().to_owned()
+        let line = format!("  {number:>2}  {what:<8} {subject:<6} {tool:<13} {code}").trim_end().to_owned();
+        let note = format!("({})", render::line(&row.note));
+        match () {
+            () if row.note.is_empty() => vec![line],
+            () if line.chars().count() + 2 + note.chars().count() <= ROW => vec![format!("{line}  {note}")],
+            // Below its row's text, where a printer that breaks it goes on.
+            () => vec![line, format!("      {note}")],
+        }
     };
-    head.chain(rows.iter().map(row)).collect()
+    head.chain(rows.iter().flat_map(row)).collect()
 }
 
 /// The records of a host's ledger: which tool, what was answered, at which prompt, and by whom.

@@ -20,7 +20,7 @@ const HOST_ASKS: &str = "This host asks:";
 /// Stands in the first note that the student sees.
 const WHO_YOU_ARE: &str = "You answer for Alice at each prompt, as you like: what happens then depends on it.";
 
-/// Stands behind an act in which nobody was at the prompt.
+/// Stands before an act in which nobody was at the prompt: none of it was printed by then.
 const UNASKED: &str = "You were asked nothing here.";
 
 /// Someone at a real terminal. What happened so far is printed before each prompt.
@@ -118,10 +118,10 @@ impl Table {
         }
     }
 
-    /// Prints the rest, and that nobody was asked when so it is.
+    /// Prints the rest; first of all that nobody was asked, when so it is.
     fn end(&mut self) -> io::Result<()> {
-        if let Some(recorder) = self.recorder.as_ref().filter(|_| self.prompts == 0) {
-            lock(recorder).note([UNASKED]);
+        if self.prompts == 0 {
+            writeln!(self.terminal.output, "     {UNASKED}\n")?;
         }
         self.catch_up()
     }

@@ -64,8 +64,16 @@ fn a_row_takes_one_line_whatever_is_in_it() {
     let narrow = Printer { width: 40, ..Printer::default() };
     assert_eq!(narrow.map(&all).lines().count(), 2);
     let room = |title: usize| rows(&[act(1, &"t".repeat(title))])[1].clone();
-    assert_eq!(room(33), "t".repeat(33));
-    assert_eq!(room(34), format!("{}…", "t".repeat(32)));
+    // Without calls and gates there is more room.
+    assert_eq!(room(62), "t".repeat(62));
+    assert_eq!(room(63), format!("{}…", "t".repeat(61)));
+    let named = |title: usize| {
+        let all = [act(1, &"t".repeat(title)), decided(call(2, None, json!({"name": "pay"})), "gate one", "passed")];
+        let other = [act(3, "2"), decided(call(4, None, json!({"name": "pay"})), "grant", "spent")];
+        rows(&all.into_iter().chain(other).collect::<Vec<_>>())[1].clone()
+    };
+    assert_eq!(named(33), row(&"t".repeat(33), "pay", "gate one", "passed", "2"));
+    assert_eq!(named(34), row(&format!("{}…", "t".repeat(32)), "pay", "gate one", "passed", "2"));
 }
 
 #[test]
