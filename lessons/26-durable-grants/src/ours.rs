@@ -23,6 +23,10 @@ use twogates::grants::{Claim, Clock, Grant, GrantRef, Grants, NotUsable, State, 
 
 /// What is in the file that Alice approves.
 const NOTES: &str = "Call the bank. Water the plants. Ask Bob about the report.\n";
+/// The file that is to be deleted.
+const NAME: &str = "notes.txt";
+/// What comes of a file that was set aside and must not be deleted.
+const BACK: &str = "put notes.txt back";
 /// What another process writes in its place.
 const MINUTES: &str = "Minutes of the meeting.\n";
 
@@ -114,14 +118,14 @@ impl Ours {
     ///
     /// When they cannot be written.
     pub fn with_notes(self) -> anyhow::Result<Self> {
-        self.write("notes.txt", NOTES)?;
+        self.write(NAME, NOTES)?;
         Ok(self)
     }
 
     /// Alice's host sends the call, she is asked and says what she says, and the yes goes into the queue. Nothing when she
     /// did not say yes.
     pub fn approve(&mut self) -> Option<Pending> {
-        let arguments = Map::from_iter([("path".to_owned(), json!("notes.txt"))]);
+        let arguments = Map::from_iter([("path".to_owned(), json!(NAME))]);
         let Sent::Asks(mut pending) = self.alice.begin("delete_file", &arguments, None) else { return None };
         self.alice.answer(&mut pending);
         let sent = self.alice.retry(&pending);
@@ -147,8 +151,8 @@ impl Ours {
     ///
     /// When it cannot be written.
     pub fn recreate(&self, stage: &Stage) -> anyhow::Result<()> {
-        fs::remove_file(self.file("notes.txt")).ok();
-        self.write("notes.txt", MINUTES)?;
+        fs::remove_file(self.file(NAME)).ok();
+        self.write(NAME, MINUTES)?;
         stage.happens("another process", "wrote notes.txt");
         Ok(())
     }
@@ -166,7 +170,7 @@ impl Ours {
         match claimed {
             Ok(claim) => self.set_aside(stage, who, claim),
             Err(refusal) => {
-                self.refused(stage, who, &refusal, delivery);
+                self.refused(stage, who, "nothing happened", &refusal, delivery);
                 None
             }
         }
@@ -183,7 +187,9 @@ impl Ours {
             }
             Ok(Begun::Ended(ended)) => {
                 let text = ended.outcome.map(|(_, text)| text).unwrap_or_default();
-                stage.decided(who, "nothing happened", decision("failed", &text, &[&grant::SNAPSHOT]));
+                // Looked at first: what took its place is not even moved.
+                let left = if self.file(NAME).exists() { "left notes.txt alone" } else { "nothing happened" };
+                stage.decided(who, left, decision("failed", &text, &[&grant::SNAPSHOT]));
                 None
             }
             Err(refusal) => {
@@ -202,15 +208,24 @@ impl Ours {
                 stage.decided(who, "deleted notes.txt", decision(done.state.word(), &why, &[&grant::IN_FLIGHT]));
                 self.queue.acknowledge(delivery);
             }
-            Err(refusal) => self.refused(stage, who, &refusal, delivery),
+            Err(refusal) => {
+                let had_it = matches!(refusal, NotUsable::Revoked | NotUsable::Expired);
+                let what = if had_it { BACK } else { "nothing happened" };
+                self.refused(stage, who, what, &refusal, delivery);
+            }
         }
     }
 
     /// A refusal is final for the queue, unless it says that it may pass.
-    fn refused(&mut self, stage: &Stage, who: &str, refusal: &NotUsable, delivery: &Delivery<GrantRef>) {
+    fn refused(&mut self, stage: &Stage, who: &str, what: &str, refusal: &NotUsable, delivery: &Delivery<GrantRef>) {
         let failure = if refusal.may_pass() { Failure::LooksTransient } else { Failure::Permanent };
         self.queue.failed(delivery, failure);
-        stage.decided(who, "nothing happened", refused(refusal));
+        let mut decision = refused(refusal);
+        if *refusal == NotUsable::InFlight {
+            // A worker is told so by the one write that claims; its own rule is for whoever takes a yes back.
+            decision.rules = vec![grant::CLAIMED_ONCE.id.into()];
+        }
+        stage.decided(who, what, decision);
     }
 
     /// The grants of its server.

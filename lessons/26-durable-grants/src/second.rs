@@ -125,7 +125,7 @@ pub fn play(input: &mut dyn Read, output: &mut dyn Write) -> anyhow::Result<()> 
     for (_, done) in recovered.map_err(|not| anyhow!("{not:?}"))? {
         let what = format!("looked into the quarantine: {}", said(&done));
         let why = "the grant's row says what becomes of a stage";
-        stage.decided("process 2", &what, decision("recovered", why, &[&grant::UNKNOWN_SAID]));
+        stage.decided("process 2", &what, decision("recovered", why, &[&grant::FENCED]));
     }
     ours.queue.put(left.job);
     if let Some(delivery) = ours.queue.take() {

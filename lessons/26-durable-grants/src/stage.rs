@@ -37,6 +37,7 @@ pub struct Stage {
     day_ms: Cell<u64>,
     cast: RefCell<Rc<dyn Cast>>,
     unsaid: Cell<Option<&'static str>>,
+    off_said: Cell<bool>,
 }
 
 impl std::fmt::Debug for Stage {
@@ -66,6 +67,7 @@ impl Stage {
             day_ms: Cell::new(START_MS),
             cast: RefCell::new(cast),
             unsaid: Cell::new(None),
+            off_said: Cell::new(off.is_empty()),
         }
     }
 
@@ -83,8 +85,14 @@ impl Stage {
         self.world.clock.set(self.day_ms.get());
         let mut recorder = self.recorder();
         recorder.begin(name);
+        let off = (!self.off_said.replace(true)).then(|| self.what_is_off());
         let prose = prose.iter().copied().chain(self.unsaid.take()).map(str::to_owned);
-        recorder.note(std::iter::once(format!("# {number} {heading}")).chain(prose));
+        recorder.note(std::iter::once(format!("# {number} {heading}")).chain(off).chain(prose));
+    }
+
+    fn what_is_off(&self) -> String {
+        let names: Vec<&str> = self.off.iter().map(|defence| Defence::name(*defence)).collect();
+        format!("Off: {}. The narrator tells the story as it goes with all defences on.", names.join(", "))
     }
 
     /// It is so many minutes past 14:00, or so many days and minutes: the narrator says the time, and what there is to see.
@@ -136,9 +144,10 @@ impl Stage {
         recorder.keep(entry)
     }
 
-    /// Ends an act with the sentence to remember.
+    /// Ends an act with the sentence to remember. With a defence off it may be false here, and says so.
     pub fn remember(&self, sentence: &str) {
-        self.recorder().note([format!("> {sentence}")]);
+        let with = if self.off.is_empty() { "" } else { "With all defences on: " };
+        self.recorder().note([format!("> {with}{sentence}")]);
     }
 
     /// Alice's host, connected to this server, which she marked as trusted. She is signed in, and answers as `script` says,

@@ -34,7 +34,7 @@ pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {
     }
     let Some(delivery) = ours.queue.take() else { return Ok(()) };
     drop(ours);
-    stage.at(10, "The nightly copy is made.");
+    stage.at(10, "The copy is made.");
     fs::copy(database(place.path()), place.path().join("copy.db"))?;
     stage.happens("operator", "copied the database");
     stage.at(41, "Worker 1 spends the grant.");
@@ -58,6 +58,10 @@ pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {
     if let Some(again) = ours.queue.take() {
         ours.work(stage, "worker 2", &again);
     }
+    stage.say(&[
+        "The audit is the copy's: it never heard of the deletion at 14:41. A checkpoint kept on another machine shows that \
+         rows are missing.",
+    ]);
     ours.show(stage);
     stage.remember("A copy remembers less than what happened. So after a restore every older yes is void, and people are asked anew.");
     Ok(())

@@ -18,8 +18,8 @@ pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {
         "What a crash may leave, by what the effect rests on",
         &[
             "A file can be set aside. Other effects cannot, and a tool says what its own rests on: the grant's own database, a \
-             backend that remembers a key, one that checks a version, or nothing. Here each loses its worker, or its reply, at \
-             the worst moment.",
+             backend that remembers a key, one that checks a version, or nothing. Where a reply or a worker can be lost in \
+             between, it is lost here at the worst moment.",
         ],
     );
     refused_at_start(stage);

@@ -17,7 +17,7 @@ const PATH: &str = "notes.txt";
 pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {
     stage.begin(
         "deployment",
-        "Approved at 14:00, deleted at 14:41, deleted again at 14:44",
+        "Approved at 14:00, deleted at 14:41 and again at 14:44",
         &[
             "A server asks before it deletes, and gets a yes. Its storage takes one deletion at a time, behind a lock. So \
              the server puts the deletion into a queue, and answers.",
@@ -97,8 +97,13 @@ fn readings_of(stage: &Stage) {
         };
         [format!("  {code}"), format!("      accept is {reading}")]
     });
-    let heading = "Its code (src/bearer.rs), and what each line takes an accept for:".to_owned();
-    stage.look("code", std::iter::once(heading).chain(lines));
+    let heading = [
+        "Its code (src/bearer.rs), and what each line takes an accept for:",
+        "  this request    it ends with the answer",
+        "  a capability    it may be used later",
+        "  the payload     it is whatever stands in the queue",
+    ];
+    stage.look("code", heading.map(str::to_owned).into_iter().chain(lines));
 }
 
 /// How much of a line of code is shown.

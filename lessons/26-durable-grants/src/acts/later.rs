@@ -4,7 +4,10 @@ use crate::Stage;
 use crate::ours::{Ours, Set};
 use lab::authorization::person;
 use rules::grant;
+use twogates::scope::Principal;
 
+/// The tool whose scope is taken.
+const DELETE: &str = "delete_file";
 /// From 14:00 on one day to 14:00 four days later, in minutes.
 const FOUR_DAYS: u64 = 4 * 1_440;
 
@@ -20,6 +23,7 @@ pub(super) fn friday(stage: &Stage) -> anyhow::Result<()> {
     );
     let mut ours = Ours::new(stage, Set { quiet: true, ..Set::default() })?.with_notes()?;
     let Some(reference) = ours.approve_quietly(stage) else { return nothing(stage) };
+    stage.say(&["Monday, 14:00. The question said: until 15:00."]);
     stage.at(FOUR_DAYS, "Friday. The queue was down all week, and drains.");
     if let Some(delivery) = ours.queue.take() {
         ours.work(stage, "worker 1", &delivery);
@@ -40,30 +44,56 @@ pub(super) fn scope_lost(stage: &Stage) -> anyhow::Result<()> {
         "scope-lost",
         "May Alice still do this?",
         &[
-            "Gate one was passed at 14:00, with a token of that hour. At 14:41 Alice has left, and her account is closed. The \
-             worker has no token of hers, and needs none: at the claim the store asks the policy whether this person may still \
-             do this.",
+            "Gate one was passed at 14:00, with a token of that hour. The worker has no token of hers, and needs none: at the \
+             claim the store asks the policy whether this person may still do this. Twice she may not: first the scope that the \
+             tool needs is taken from her, then her account is closed.",
         ],
     );
+    let alice = person("alice");
+    if scope(stage, &alice)? {
+        account(stage, &alice)?;
+    }
+    stage.remember("A yes is not a permission. The claim checks both, and a no of either ends the grant.");
+    Ok(())
+}
+
+/// The scope is taken, and given back. Whether Alice said yes.
+fn scope(stage: &Stage, alice: &Principal) -> anyhow::Result<bool> {
     let mut ours = Ours::new(stage, Set { quiet: true, ..Set::default() })?.with_notes()?;
-    let Some(reference) = ours.approve_quietly(stage) else { return nothing(stage) };
-    stage.at(20, "Her account is closed.");
-    stage.authorization.close(&person("alice"));
-    stage.happens("administrator", "closed alice's account");
+    let Some(reference) = ours.approve_quietly(stage) else { return Ok(false) };
+    stage.at(20, "The scope to delete files is taken from her.");
+    stage.authorization.take_scope(alice, DELETE);
+    stage.happens("administrator", "took files:write from alice");
     stage.at(41, "Worker 1 has the job.");
     if let Some(delivery) = ours.queue.take() {
         ours.work(stage, "worker 1", &delivery);
     }
-    stage.at(50, "The account is opened again. What was ended stays ended.");
-    stage.authorization.reopen(&person("alice"));
+    stage.at(50, "She has it again. What was ended stays ended.");
+    stage.authorization.give_scope(alice, DELETE);
     ours.queue.put(reference);
     if let Some(delivery) = ours.queue.take() {
         ours.work(stage, "worker 1", &delivery);
     }
     ours.show(stage);
-    stage.remember(
-        "Consent is no permission. Both are asked again when the call runs, and a no of either ends the grant.",
-    );
+    Ok(true)
+}
+
+/// The account is closed.
+fn account(stage: &Stage, alice: &Principal) -> anyhow::Result<()> {
+    stage.at(60, "A fresh folder, and another yes.");
+    let mut ours = Ours::new(stage, Set { quiet: true, ..Set::default() })?.with_notes()?;
+    if ours.approve_quietly(stage).is_none() {
+        return Ok(());
+    }
+    stage.at(80, "Alice leaves, and her account is closed.");
+    stage.authorization.close(alice);
+    stage.happens("administrator", "closed alice's account");
+    stage.at(101, "Worker 1 has the job.");
+    if let Some(delivery) = ours.queue.take() {
+        ours.work(stage, "worker 1", &delivery);
+    }
+    ours.show(stage);
+    stage.authorization.reopen(alice);
     Ok(())
 }
 

@@ -1,10 +1,9 @@
 //! One yes to a whole list: a grant for each item.
 
 use crate::Stage;
-use crate::decided::{LEASE_MS, decision, refused};
+use crate::decided::{decision, refused};
 use crate::desk::Desk;
 use crate::services::{Manners, Payment, PaymentService};
-use crate::stage::MINUTE_MS;
 use crate::tools::{PayAll, PayAllArgs};
 use effects::keyed::Proven;
 use effects::{Ended, keyed};
@@ -37,8 +36,7 @@ pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {
         }
         pay(stage, &desk, &proven, number, job);
     }
-    stage.world.clock.advance(LEASE_MS + MINUTE_MS);
-    stage.say(&["The retry wrapper runs the whole batch again, from its first item:"]);
+    stage.at(7, "The lease of item 2 is over. The retry wrapper runs the whole batch again, from its first item:");
     for (number, job) in (1..).zip(&jobs) {
         pay(stage, &desk, &proven, number, job);
     }

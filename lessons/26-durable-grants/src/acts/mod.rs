@@ -65,7 +65,7 @@ pub const ACTS: &[Act] = &[
     #[cfg(target_os = "linux")]
     act(9, "friday", "approved on Monday, run on Friday", later::friday),
     #[cfg(target_os = "linux")]
-    act(10, "scope-lost", "the account is closed between the yes and the act", later::scope_lost),
+    act(10, "scope-lost", "scope and account, lost between the yes and the act", later::scope_lost),
     #[cfg(target_os = "linux")]
     act(11, "backup", "a restored backup does not un-spend what was spent", backup::play),
     act(12, "classes", "a crash, by what the effect rests on", classes::play),

@@ -15,11 +15,13 @@ pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {
              the store: that is the moment of the deletion. What is not the approved file goes back.",
         ],
     );
-    if retried(stage)? {
-        replaced(stage)?;
-        late(stage)?;
-        crashed(stage)?;
+    if !retried(stage)? {
+        stage.remember("A no leaves no grant.");
+        return Ok(());
     }
+    replaced(stage)?;
+    late(stage)?;
+    crashed(stage)?;
     stage.remember(
         "The store is where the effect is decided: one claim, one commit, and both look at the clock, the file and the yes as \
          they are now.",
@@ -34,8 +36,14 @@ fn quiet() -> Set {
 /// The schedule of the first act.
 fn retried(stage: &Stage) -> anyhow::Result<bool> {
     let mut ours = Ours::new(stage, Set::default())?.with_notes()?;
-    let Some(pending) = ours.approve() else { return Ok(false) };
-    stage.say(&["The client is told the truth: approved, not yet done. It may ask again with the same state."]);
+    let Some(pending) = ours.approve() else {
+        ours.show(stage);
+        return Ok(false);
+    };
+    stage.say(&[
+        "The client is told the truth: approved, not yet done. It may ask again with the same state. The host's DONE says \
+         only that the call ended without an error. The text says what is true.",
+    ]);
     stage.at(41, "The lock is free. Worker 1 has the job, and the backend's lock times out while it is at work.");
     let Some(first) = ours.queue.take() else { return Ok(false) };
     let half = ours.begin(stage, "worker 1", &first);
@@ -44,11 +52,17 @@ fn retried(stage: &Stage) -> anyhow::Result<bool> {
     if let Some(second) = ours.queue.take() {
         ours.work(stage, "worker 2", &second);
     }
-    stage.at(42, "Worker 1 has not been heard of for a minute, and its lease is over. The queue delivers again.");
+    stage.at(
+        42,
+        "Worker 1 has not been heard of for a minute, and its lease is over: the time that a worker may take. The queue \
+         delivers again. Worker 3 gets the next fence, which is the number of the claim: an older one can no longer commit.",
+    );
     if let Some(third) = ours.queue.take() {
         ours.work(stage, "worker 3", &third);
     }
-    stage.say(&["Worker 1 was not dead. It goes on where it stopped:"]);
+    stage.say(&[
+        "Worker 1 was not dead. It goes on where it stopped. Its commit is refused, and then its report of the end:",
+    ]);
     if let Some(half) = half {
         ours.commit(stage, "worker 1", half, &first);
     }
@@ -61,13 +75,17 @@ fn retried(stage: &Stage) -> anyhow::Result<bool> {
     }
     stage.say(&["The client that lost the answer asks again, with the same state:"]);
     ours.alice.retry(&pending);
+    stage.say(&[
+        "isError: this call did nothing. The deletion was done before. In the audit, reported_by_client: the server did not \
+         see Alice; the client says that she said yes.",
+    ]);
     ours.show(stage);
     Ok(true)
 }
 
 /// The file is replaced before the first execution.
 fn replaced(stage: &Stage) -> anyhow::Result<()> {
-    stage.at(60, "A replaced file: another day's yes, and this time the path is taken before the worker comes.");
+    stage.at(60, "Another yes, and a fresh folder: this time the file is replaced before the worker comes.");
     let mut ours = Ours::new(stage, quiet())?.with_notes()?;
     ours.approve_quietly(stage);
     stage.at(80, "Another process replaces the file.");
@@ -82,7 +100,7 @@ fn replaced(stage: &Stage) -> anyhow::Result<()> {
 
 /// The worker stops between its halves, until after the grant's time.
 fn late(stage: &Stage) -> anyhow::Result<()> {
-    stage.at(120, "An act after the expiry: a yes that is good for 20 minutes.");
+    stage.at(120, "An act after the expiry: a fresh folder, and a yes that is good for 20 minutes.");
     let mut ours = Ours::new(stage, Set { life_ms: Some(LIFE_MS / 3), ..quiet() })?.with_notes()?;
     ours.approve_quietly(stage);
     stage.at(139, "Worker 1 claims in the last minute, sets the file aside, and is stopped.");
@@ -98,7 +116,7 @@ fn late(stage: &Stage) -> anyhow::Result<()> {
 
 /// The worker is killed between its halves.
 fn crashed(stage: &Stage) -> anyhow::Result<()> {
-    stage.at(180, "A crash: worker 1 is killed behind its first half.");
+    stage.at(180, "A crash, in a fresh folder: worker 1 is killed behind its first half.");
     let mut ours = Ours::new(stage, quiet())?.with_notes()?;
     ours.approve_quietly(stage);
     let Some(first) = ours.queue.take() else { return Ok(()) };

@@ -26,18 +26,18 @@ pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {
     stage.at(44, "The job is delivered again.");
     let Some(second) = seed.queue.take() else { return Ok(()) };
     seed.execute(stage, "worker 2", &second.job);
-    stage.say(&["Its other three refusals:"]);
+    stage.say(&["Its other three refusals, with g2, issued at 14:44 for one minute:"]);
     let (id, args) = second.job.clone();
     let mut other = args.clone();
     other.insert("path".into(), "report.csv".into());
     seed.store.issue("g2", &args, 60);
     for (who, grant_id, given, later) in [
-        ("a worker without a grant", "g0", &args, 0),
-        ("a worker with another path", "g2", &other, 0),
-        ("a worker at 15:45", "g2", &args, 61),
+        ("worker, no grant", "g0", &args, 0),
+        ("worker, other path", "g2", &other, 0),
+        ("worker, too late", "g2", &args, 61),
     ] {
         if later > 0 {
-            stage.at(44 + later, "An hour later.");
+            stage.at(44 + later, "g2 ended an hour ago.");
         }
         if let Err(violation) = execute_destructive(&mut seed.store, grant_id, given, |_| ()) {
             stage.decided(who, "nothing happened", refused(&violation.to_string(), &grant::CLAIMED_ONCE));

@@ -24,13 +24,14 @@ pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {
         stage.remember("A no survives a restart too, and leaves nothing to run.");
         return Ok(());
     };
+    stage.say(&["DONE is the call, not the deletion: the text says that it waits."]);
     stage.at(41, "Worker 1 claims the grant and sets the file aside. Then the machine goes down.");
     let Some(delivery) = ours.queue.take() else { return Ok(()) };
     drop(ours.begin(stage, "worker 1", &delivery));
     let next_id = ours.alice.client_mut().next_id();
     stage.happens("process 1", "ended");
     drop(ours);
-    stage.at(43, "Process 2 starts. The queue had the job on its own disk, and the client still has its request.");
+    stage.at(43, "Worker 1's lease ended at 14:42. Process 2 starts. The queue had the job on its own disk, and the client still has its request.");
     let asked = pending.asked;
     let left =
         Left { place: place.path().to_owned(), clock_ms: stage.world.now_ms(), job: delivery.job, pending, next_id };

@@ -15,12 +15,11 @@ pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {
              heed it does: the commit of a staged deletion. After that she is told that it is too late, and not that it worked.",
         ],
     );
-    before(stage)?;
-    during(stage)?;
-    after(stage)?;
-    stage.remember(
-        "A revocation has a point of no return. This side of it nothing happens, and beyond it nobody pretends.",
-    );
+    let approved = [before(stage)?, during(stage)?, after(stage)?];
+    stage.remember(match approved {
+        [false, false, false] => "What nobody approved need not be taken back.",
+        _ => "A revocation has a point of no return. This side of it nothing happens, and beyond it nobody pretends.",
+    });
     Ok(())
 }
 
@@ -46,9 +45,10 @@ fn revoke(stage: &Stage, ours: &Ours, reference: &GrantRef) {
     }
 }
 
-fn before(stage: &Stage) -> anyhow::Result<()> {
+/// Each of the three says whether there was a yes.
+fn before(stage: &Stage) -> anyhow::Result<bool> {
     stage.say(&["Before:"]);
-    let Some((mut ours, reference)) = approved(stage)? else { return Ok(()) };
+    let Some((mut ours, reference)) = approved(stage)? else { return Ok(false) };
     stage.at(10, "Alice takes her yes back.");
     revoke(stage, &ours, &reference);
     stage.at(41, "The job is in the queue all the same. A worker comes.");
@@ -56,29 +56,29 @@ fn before(stage: &Stage) -> anyhow::Result<()> {
         ours.work(stage, "worker 1", &delivery);
     }
     ours.show(stage);
-    Ok(())
+    Ok(true)
 }
 
-fn during(stage: &Stage) -> anyhow::Result<()> {
+fn during(stage: &Stage) -> anyhow::Result<bool> {
     stage.at(60, "During: a worker has set the file aside.");
-    let Some((mut ours, reference)) = approved(stage)? else { return Ok(()) };
-    let Some(delivery) = ours.queue.take() else { return Ok(()) };
+    let Some((mut ours, reference)) = approved(stage)? else { return Ok(false) };
+    let Some(delivery) = ours.queue.take() else { return Ok(false) };
     let half = ours.begin(stage, "worker 1", &delivery);
     revoke(stage, &ours, &reference);
     if let Some(half) = half {
         ours.commit(stage, "worker 1", half, &delivery);
     }
     ours.show(stage);
-    Ok(())
+    Ok(true)
 }
 
-fn after(stage: &Stage) -> anyhow::Result<()> {
+fn after(stage: &Stage) -> anyhow::Result<bool> {
     stage.at(120, "After: the worker has committed.");
-    let Some((mut ours, reference)) = approved(stage)? else { return Ok(()) };
+    let Some((mut ours, reference)) = approved(stage)? else { return Ok(false) };
     if let Some(delivery) = ours.queue.take() {
         ours.work(stage, "worker 1", &delivery);
     }
     revoke(stage, &ours, &reference);
     ours.show(stage);
-    Ok(())
+    Ok(true)
 }

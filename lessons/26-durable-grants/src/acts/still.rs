@@ -42,7 +42,7 @@ fn replaced(stage: &Stage) {
 
 /// The worker stops between the check and the act.
 fn late(stage: &Stage) {
-    stage.at(60, "Second: the same day, another approval, good for 20 minutes.");
+    stage.at(60, "Second: a fresh folder with Alice's notes.txt, and another approval, good for 20 minutes.");
     let mut seed = Seed::new(stage);
     seed.approve(stage, "g2", 1_200);
     stage.at(
@@ -62,7 +62,7 @@ fn late(stage: &Stage) {
 
 /// The worker dies between the check and the act.
 fn unknown(stage: &Stage) {
-    stage.at(120, "Third: two approvals, two workers. One deletes its file. The other is killed behind the consume.");
+    stage.at(120, "Third: twice a fresh folder and an approval. Worker 1 deletes its file. Worker 2 is killed behind the consume.");
     for (grant_id, killed) in [("g3", false), ("g4", true)] {
         let mut seed = Seed::new(stage);
         seed.approve(stage, grant_id, 3_600);

@@ -2,6 +2,7 @@
 
 use crate::Stage;
 use crate::ours::{Ours, Set};
+use rules::Defence;
 
 pub(super) fn workers(stage: &Stage) -> anyhow::Result<()> {
     stage.begin(
@@ -14,6 +15,7 @@ pub(super) fn workers(stage: &Stage) -> anyhow::Result<()> {
     );
     let mut ours = Ours::new(stage, Set { quiet: true, ..Set::default() })?.with_notes()?;
     if ours.approve_quietly(stage).is_none() {
+        ours.show(stage);
         stage.remember("A no leaves no grant, and no worker anything to claim.");
         return Ok(());
     }
@@ -25,8 +27,11 @@ pub(super) fn workers(stage: &Stage) -> anyhow::Result<()> {
     if let Some(half) = half {
         ours.commit(stage, "worker 1", half, &first);
     }
-    stage
-        .say(&["Worker 2 was told that somebody acts on it now, and that this may pass. So the queue tries it again:"]);
+    stage.say(&[if stage.off.contains(&Defence::SingleUse) {
+        "The queue delivers once more:"
+    } else {
+        "Worker 2 was told that somebody acts on it now, and that this may pass. So the queue tries it again:"
+    }]);
     ours.queue.put(second.job);
     if let Some(again) = ours.queue.take() {
         ours.work(stage, "worker 2", &again);
@@ -50,7 +55,7 @@ pub(super) fn redelivered(stage: &Stage) -> anyhow::Result<()> {
         stage.remember("A no that arrives twice is one no.");
         return Ok(());
     };
-    stage.say(&["The same retry once more, before any worker came:"]);
+    stage.say(&["DONE is the call, not the deletion. The same retry once more, before any worker came:"]);
     ours.alice.retry(&pending);
     let queued = usize::from(ours.server.take_queued().is_some());
     stage.look("queue", [format!("Jobs in the queue: {}. Jobs from the second delivery: {queued}.", ours.queue.len())]);

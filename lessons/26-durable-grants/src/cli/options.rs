@@ -27,20 +27,15 @@ Take part
 
 Kill workers
   crash                                a process killed at each named point
-  crash --runs N                       and at N random instants for each class
+  crash --runs N                       instead, at N random instants of each
+  crash --help                         more of it
 
-The first five go with --act. Piped output is plain and the same in every run.
+All but crash and --list go with --act. Piped output is plain and the same in every run.
 NO_COLOR is obeyed.";
 
 /// The defences that a store in memory can do without, for teaching. The stores that last have no switches.
-pub(super) const DEFENCES: &[Defence] = &[
-    Defence::Arguments,
-    Defence::Contract,
-    Defence::SingleUse,
-    Defence::GrantExpiry,
-    Defence::Snapshot,
-    Defence::StillAuthorized,
-];
+pub(super) const DEFENCES: &[Defence] =
+    &[Defence::SingleUse, Defence::GrantExpiry, Defence::Snapshot, Defence::StillAuthorized];
 
 /// What is asked for.
 #[derive(Debug, Clone)]

@@ -18,50 +18,80 @@ pub use kill::{FLAG, Stop};
 pub use run::{Outcome, run};
 pub use worker::work;
 
-use lab::lesson::{Terminal, number};
+use lab::lesson::{Terminal, Wrong, number};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 /// The argument behind which the lab is asked for.
 pub const NAME: &str = "crash";
-/// How many random instants for each class when nothing is said.
-const RUNS: u32 = 20;
-
 const HELP: &str = "\
-cargo run -p lesson-26 -- crash               a worker killed at each named point
-cargo run -p lesson-26 -- crash --runs N      and at N random instants for each class
-cargo run -p lesson-26 -- crash --runs N staged      or for one";
+The crash lab: a worker is really killed, and another finds out.
 
-/// Kills workers and prints what came of it. Exit code 1 where a record is false or a wrong object was touched.
+  cargo run -p lesson-26 -- crash                  at each named point
+  cargo run -p lesson-26 -- crash --runs N         instead, at N random instants
+                                                   for each class
+  cargo run -p lesson-26 -- crash --runs N CLASS   or for one
+
+CLASS is transactional, staged, keyed, conditional, or at-most-once.";
+
+/// What is asked for.
+enum Asked {
+    Help,
+    Points,
+    Instants(u32, Vec<Class>),
+}
+
+/// Kills workers and prints what came of it. Exit code 1 where a record is false or a wrong object was touched, 2 for
+/// arguments that are none.
 ///
 /// # Errors
 ///
 /// When the terminal cannot be written, or a run could not be made.
 pub fn play(program: &Path, arguments: &[String], terminal: &mut Terminal) -> io::Result<ExitCode> {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let right = match words.as_slice() {
-        [] => points(program, terminal)?,
-        ["--runs"] => instants(program, RUNS, &Class::ALL, terminal)?,
-        ["--runs", runs] => match number(runs) {
-            Some(runs) => instants(program, runs, &Class::ALL, terminal)?,
-            None => return wrong(terminal),
-        },
-        ["--runs", runs, class] => match (number(runs), Class::named(class)) {
-            (Some(runs), Some(class)) => instants(program, runs, &[class], terminal)?,
-            _ => return wrong(terminal),
-        },
-        _ => return wrong(terminal),
+    let right = match asked(&words) {
+        Ok(Asked::Help) => {
+            writeln!(terminal.output, "{HELP}")?;
+            true
+        }
+        Ok(Asked::Points) => points(program, terminal)?,
+        Ok(Asked::Instants(runs, classes)) => instants(program, runs, &classes, terminal)?,
+        Err((what, instead)) => {
+            let wrong = Wrong::new("cargo run -p lesson-26", what, &[format!("{NAME}{instead}")]);
+            writeln!(terminal.errors, "{wrong}")?;
+            return Ok(ExitCode::from(2));
+        }
     };
     Ok(if right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn wrong(terminal: &mut Terminal) -> io::Result<ExitCode> {
-    writeln!(terminal.errors, "{HELP}")?;
-    Ok(ExitCode::from(2))
+/// What is asked for; else what is wrong, and what to type behind the lab's name.
+fn asked(words: &[&str]) -> Result<Asked, (String, &'static str)> {
+    if words.iter().any(|word| ["--help", "-h"].contains(word)) {
+        return Ok(Asked::Help);
+    }
+    match words {
+        [] => Ok(Asked::Points),
+        ["--runs"] => Err(("--runs needs a number.".into(), " --runs 20")),
+        ["--runs", runs, rest @ ..] => {
+            let Some(number) = number(runs).filter(|number| *number > 0) else {
+                return Err((format!("{runs:?} is not a number of runs."), " --runs 20"));
+            };
+            match rest {
+                [] => Ok(Asked::Instants(number, Class::ALL.to_vec())),
+                [class] => match Class::named(class) {
+                    Some(class) => Ok(Asked::Instants(number, vec![class])),
+                    None => Err((format!("There is no class {class:?}."), " --help")),
+                },
+                [_, unknown, ..] => Err((format!("There is no argument {unknown:?}."), " --help")),
+            }
+        }
+        [unknown, ..] => Err((format!("There is no argument {unknown:?}."), " --help")),
+    }
 }
 
-/// Each class, killed at each of its points, and the two designs of the account. The table is the same in every run.
+/// Each class, killed at each of its points, and the two designs of acts 1 and 2. The table is the same in every run.
 fn points(program: &Path, terminal: &mut Terminal) -> io::Result<bool> {
     let mut right = true;
     terminal.print(table::heading())?;
@@ -85,7 +115,7 @@ fn points(program: &Path, terminal: &mut Terminal) -> io::Result<bool> {
     Ok(right)
 }
 
-/// Classes, killed at random instants; with all of them, the two designs of the account. How often the end is unknown
+/// Classes, killed at random instants; with all of them, the two designs of acts 1 and 2. How often the end is unknown
 /// depends on the machine.
 fn instants(program: &Path, runs: u32, classes: &[Class], terminal: &mut Terminal) -> io::Result<bool> {
     let mut right = true;

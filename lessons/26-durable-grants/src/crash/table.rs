@@ -26,9 +26,10 @@ pub(super) fn row(class: Class, point: &str, outcome: &Outcome) -> String {
 pub(super) fn legend() -> Vec<String> {
     vec![
         String::new(),
-        "Points: opened, the store is open; claimed, the grant is the worker's; acted, the".into(),
-        "effect took place; told, the store knows. For a file also: looked, moved into the".into(),
-        "quarantine, set aside as the approved one, committed in the store, purged.".into(),
+        "Points: opened, the store is open; claimed, the grant is the worker's; acted,".into(),
+        "the effect took place; told, the store knows. For a file also: looked, moved".into(),
+        "into the quarantine, set aside as the approved one, committed in the store,".into(),
+        "purged.".into(),
         "An end that nobody can know is right when the record calls it unknown.".into(),
     ]
 }
@@ -36,8 +37,8 @@ pub(super) fn legend() -> Vec<String> {
 pub(super) fn earlier_heading() -> Vec<String> {
     vec![
         String::new(),
-        "The two designs of the account. Another process takes the path where it is free,".into(),
-        "and the job is delivered again.".into(),
+        "The two designs of acts 1 and 2. Another process takes the path where it is".into(),
+        "free, and the job is delivered again.".into(),
         String::new(),
         line(["design", "killed at", "by then", "in truth", "the record", "right"]),
     ]
@@ -50,8 +51,8 @@ pub(super) fn earlier_row(design: Earlier, point: &str, left: &Left) -> String {
         Some(false) => "unconsumed",
     };
     let right = match (left.wrong, left.is_false()) {
-        (true, _) => "NO: and another's file",
-        (false, true) => "NO: as if it were done",
+        (true, _) => "NO: another's file",
+        (false, true) => "NO: looks done",
         (false, false) if left.consumed.is_none() => "nobody can say",
         (false, false) => "yes",
     };
@@ -60,7 +61,7 @@ pub(super) fn earlier_row(design: Earlier, point: &str, left: &Left) -> String {
 }
 
 fn line([class, point, first, truth, record, right]: [&str; 6]) -> String {
-    format!("{class:<14}  {point:<10}  {first:<9}  {truth:<9}  {record:<11}  {right}")
+    format!("{class:<13}  {point:<10}  {first:<9}  {truth:<9}  {record:<11}  {right}")
 }
 
 fn times(times: usize) -> String {
@@ -105,10 +106,11 @@ pub(super) fn earlier_totals(design: Earlier, all: &[Left]) -> String {
 pub(super) fn totals_legend() -> Vec<String> {
     vec![
         String::new(),
-        "holding: killed between the claim and the end. A transactional effect has no such".into(),
-        "time: its claim is not there until it is done. false: the record says what is not".into(),
-        "so. wrong: an object that nobody had approved was touched, or one was lost. The".into(),
-        "last two are the designs of the account, which have no word for unknown.".into(),
+        "holding: killed between the claim and the end. A transactional effect has no".into(),
+        "such time: its claim is not there until it is done. false: the record says what".into(),
+        "is not so. wrong: an object that nobody had approved was touched, or one was".into(),
+        "lost. The last two are the designs of acts 1 and 2, which have no word for".into(),
+        "unknown.".into(),
     ]
 }
 

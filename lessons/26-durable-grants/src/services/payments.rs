@@ -74,7 +74,9 @@ impl KeyedBackend for PaymentService {
             Some((_, receipt)) => receipt.clone(),
             None => {
                 books.made.push(payment.clone());
-                let receipt = Receipt::new(format!("payment {}", books.made.len()));
+                let word = if payment.amount > 0 { "payment" } else { "self-test" };
+                let number = books.made.iter().filter(|made| (made.amount > 0) == (payment.amount > 0)).count();
+                let receipt = Receipt::new(format!("{word} {number}"));
                 books.by_key.insert(key.to_owned(), (payment.clone(), receipt.clone()));
                 receipt
             }

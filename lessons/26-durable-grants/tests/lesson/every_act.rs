@@ -133,14 +133,17 @@ fn monday_does_not_run_on_friday_and_no_clock_brings_it_back() {
 #[test]
 fn a_lost_permission_ends_the_grant_for_good() {
     let entries = played("scope-lost");
-    assert_eq!(refused(&entries), ["worker 1: no_longer_authorized", "worker 1: used"]);
-    assert_eq!(looks(&entries, "world").concat(), ["The files: Alice's notes.txt"]);
+    assert_eq!(
+        refused(&entries),
+        ["worker 1: no_longer_authorized", "worker 1: used", "worker 1: no_longer_authorized"]
+    );
+    assert_eq!(looks(&entries, "world").concat(), ["The files: Alice's notes.txt", "The files: Alice's notes.txt"]);
 }
 
 #[test]
 fn a_restored_backup_revives_nothing() {
     let entries = played("backup");
-    assert_eq!(refused(&entries), ["server: restored_copy", "worker 2: revoked"]);
+    assert_eq!(refused(&entries), ["server: restored_copy", "worker 2: void"]);
     assert_eq!(happened(&entries).iter().filter(|line| line.ends_with("deleted notes.txt")).count(), 1);
 }
 
@@ -183,10 +186,12 @@ fn without_a_defence_it_comes_through() {
     assert_eq!(deleted(&played("ours")), 2);
     let snapshot = played_without("ours", &[Defence::Snapshot]);
     assert_eq!(files(&snapshot)[1], "The files: none", "another's file is gone");
+    assert_eq!(deleted(&snapshot), 3, "and nothing else is refused by a defence that is off");
+    assert!(refused(&snapshot).iter().all(|line| !line.contains("object_")));
     let expiry = played_without("friday", &[Defence::GrantExpiry]);
     assert_eq!(deleted(&expiry), 1);
     let authorized = played_without("scope-lost", &[Defence::StillAuthorized]);
-    assert_eq!(deleted(&authorized), 1);
+    assert_eq!(deleted(&authorized), 2);
 }
 
 #[test]
