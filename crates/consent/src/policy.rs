@@ -25,7 +25,8 @@ pub enum Lifetime {
     /// The call runs while its retry is handled. The grant lives for [`Lifetime::AT_ONCE_MS`].
     AtOnce,
     /// The call is queued. The grant lives for this many milliseconds from the question, at most
-    /// [`Lifetime::CEILING_MS`].
+    /// [`Lifetime::CEILING_MS`]. Its end is rounded down to the minute, as the question shows it; to the second, where a
+    /// minute would leave nothing.
     Deferred(u64),
     /// The call is queued, and runs in a window of each day and at no other time.
     Window(Window),

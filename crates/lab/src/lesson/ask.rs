@@ -20,7 +20,7 @@ const HOST_ASKS: &str = "This host asks:";
 /// Stands in the first note that the student sees.
 const WHO_YOU_ARE: &str = "You answer for Alice at each prompt, as you like: what happens then depends on it.";
 
-/// Stands before an act in which nobody was at the prompt: none of it was printed by then.
+/// Stands below the heading of an act in which nobody was at the prompt: none of it was printed by then.
 const UNASKED: &str = "You were asked nothing here.";
 
 /// Someone at a real terminal. What happened so far is printed before each prompt.
@@ -74,8 +74,8 @@ impl Person for Asked {
 }
 
 impl Table {
-    /// Prints what happened since the last time.
-    fn catch_up(&mut self) -> io::Result<()> {
+    /// Prints what happened since the last time, with this line below the first of it.
+    fn catch_up(&mut self, mut below: Option<&str>) -> io::Result<()> {
         let Some(recorder) = &self.recorder else { return Ok(()) };
         let entries = lock(recorder).entries().to_vec();
         for entry in entries.iter().skip(self.printed) {
@@ -83,6 +83,11 @@ impl Table {
                 let lines = self.printer.lines_of(entry.number, &entries);
                 self.last_is_empty = lines.last().is_none_or(String::is_empty);
                 self.terminal.print(lines)?;
+                if let Some(line) = below.take() {
+                    let gap = if self.last_is_empty { "" } else { "\n" };
+                    writeln!(self.terminal.output, "{gap}     {line}\n")?;
+                    self.last_is_empty = true;
+                }
             }
         }
         self.printed = entries.len();
@@ -91,7 +96,7 @@ impl Table {
 
     fn ask(&mut self, prompt: &str) -> io::Result<Reply> {
         self.prompts += 1;
-        self.catch_up()?;
+        self.catch_up(None)?;
         if !self.last_is_empty {
             writeln!(self.terminal.output)?;
         }
@@ -118,12 +123,9 @@ impl Table {
         }
     }
 
-    /// Prints the rest; first of all that nobody was asked, when so it is.
+    /// Prints the rest; below its heading that nobody was asked, when so it is.
     fn end(&mut self) -> io::Result<()> {
-        if self.prompts == 0 {
-            writeln!(self.terminal.output, "     {UNASKED}\n")?;
-        }
-        self.catch_up()
+        self.catch_up((self.prompts == 0).then_some(UNASKED))
     }
 }
 

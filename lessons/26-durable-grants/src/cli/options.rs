@@ -30,8 +30,8 @@ Kill workers
   crash --runs N                       instead, at N random instants of each
   crash --help                         more of it
 
-All but crash and --list go with --act. Piped output is plain and the same in every run.
-NO_COLOR is obeyed.";
+All but crash and --list go with --act. Piped output is plain and the same in
+every run. NO_COLOR is obeyed.";
 
 /// The defences that a store in memory can do without, for teaching. The stores that last have no switches.
 pub(super) const DEFENCES: &[Defence] =
