@@ -236,7 +236,7 @@ fn what_a_holder_says_is_checked_by_two_defences() {
     let claimed = step(&grant(State::Issued), &claim(true, true, true), at(0), Defences::all()).after;
     let staged = Grant { effect: EffectClass::Staged, ..claimed };
     let taken_back = Grant { revoked_at: Some(at(1)), ..staged.clone() };
-    let commit = |fence| Event::Commit { holder: Holder { attempt: attempt(2), fence }, text: "done".into() };
+    let commit = |fence| Event::Commit { holder: Holder { attempt: attempt(2), fence }, text: "done".into(), epoch: 1 };
     let cases = [
         (Defence::Fence, &staged, 0, NotUsable::LostLease),
         (Defence::CommitPoint, &taken_back, 1, NotUsable::Revoked),
