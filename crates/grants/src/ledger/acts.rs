@@ -11,6 +11,7 @@ use consent::Moment;
 /// # Errors
 ///
 /// [`Broken`]. A refusal is what came of it.
+#[cfg_attr(not(feature = "durable"), expect(unreachable_pub, reason = "durable stores alone reach it"))]
 pub fn claim(table: &mut dyn Table, bid: &Bid) -> Ruled<Grant> {
     let (at, claimed) = table.lock_and_claim(bid)?;
     match claimed {
@@ -25,6 +26,7 @@ pub fn claim(table: &mut dyn Table, bid: &Bid) -> Ruled<Grant> {
 /// # Errors
 ///
 /// [`Broken`]. A refusal is what came of it.
+#[cfg_attr(not(feature = "durable"), expect(unreachable_pub, reason = "durable stores alone reach it"))]
 pub fn record_claim(table: &mut dyn Table, grant: Grant, at: Moment) -> Ruled<Grant> {
     let about = About::grant(&grant);
     if grant.state == State::NoLongerAuthorized {

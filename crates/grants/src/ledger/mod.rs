@@ -7,6 +7,9 @@ mod answers;
 #[cfg(feature = "durable")]
 pub(crate) mod kept;
 
+#[cfg(not(feature = "durable"))]
+pub(crate) use acts::claim;
+#[cfg(feature = "durable")]
 pub use acts::{claim, record_claim};
 pub(crate) use acts::{commit, issue_and_claim, revoke, settle};
 pub(crate) use answers::{asked, deny, issue, recall, refused};
