@@ -32,7 +32,7 @@ fn an_older_copy_is_refused_until_its_epoch_is_raised() {
         assert_eq!(opening().open().unwrap_err(), Fault::Restored { commits: 1, seen: 2 });
     }
     let after = opening().after_restore(Order::new("operator", "the disk was lost")).open().unwrap();
-    assert_eq!(claim(&after, &plain(1), 2), Err(NotUsable::Revoked));
+    assert_eq!(claim(&after, &plain(1), 2), Err(NotUsable::Void));
     assert_eq!(after.grant(plain(1).reference.id()).unwrap().unwrap().state, State::Revoked);
     issue(&after, &plain(2));
     assert_eq!(claim(&after, &plain(2), 2).unwrap().state, State::Claimed);
