@@ -106,7 +106,7 @@ impl Opening {
             return Err(Fault::Missing);
         }
         let mut connection = connection::bare(&path)?;
-        if !schema::ours(&connection)? && self.existing {
+        if !schema::whose(&connection)? && self.existing {
             return Err(Fault::Missing);
         }
         let turn = Turn::of(&path)?;

@@ -26,8 +26,14 @@ pub(crate) const MIGRATIONS: &[Migration] = &[Migration { version: 1, least: 1, 
 /// The last version that this program knows.
 pub(crate) const KNOWN: u32 = 1;
 
-/// Whether a database is one of grants already, or empty. Another is refused.
-pub(crate) fn ours(connection: &Connection) -> Result<bool, Fault> {
+/// Whether a database is one of grants already, or empty. Another is refused. Within one transaction, since somebody else may
+/// be making it right now.
+pub(crate) fn whose(connection: &Connection) -> Result<bool, Fault> {
+    let looking = connection.unchecked_transaction()?;
+    ours(&looking)
+}
+
+fn ours(connection: &Connection) -> Result<bool, Fault> {
     let (id, version) = (number(connection, "application_id")?, number(connection, "user_version")?);
     let tables = one(connection, "SELECT count(*) FROM sqlite_schema", (), |row| Ok(row.get::<_, i64>(0)?))?;
     if id == OURS || (id, version, tables) == (0, 0, Some(0)) { Ok(id == OURS) } else { Err(Fault::NotOurs) }
