@@ -7,8 +7,8 @@ use rules::{Defence, Defences};
 
 /// Whether a grant was held in a copy that was put back: then its holder may have been taken over from since, and how it
 /// ended is for a person to say.
-pub(super) fn is_void(grant: &Grant, epoch: u64) -> bool {
-    grant.epoch != epoch && matches!(grant.state, State::Claimed | State::Indeterminate)
+pub(super) fn is_void(grant: &Grant, epoch: u64, on: Defences) -> bool {
+    on.on(Defence::Epoch) && grant.epoch != epoch && matches!(grant.state, State::Claimed | State::Indeterminate)
 }
 
 /// The commit point: the last check before an effect counts as done. It is refused when the yes was taken back, when its
