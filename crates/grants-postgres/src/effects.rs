@@ -6,13 +6,15 @@ use std::fmt;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
-/// What begins a statement that would end the transaction, or change what the store relies on in it.
+/// What begins a statement that would end the transaction, change what the store relies on in it, or run text that cannot be
+/// looked at.
 const RESERVED: &[&str] = &[
     "abort",
     "begin",
     "commit",
     "deallocate",
     "discard",
+    "do",
     "end",
     "prepare",
     "release",
@@ -22,6 +24,10 @@ const RESERVED: &[&str] = &[
     "set",
     "start",
 ];
+
+/// What stands nowhere in a statement of an effect: the grants' schema, a quoted name with escapes, which could spell it
+/// unseen, and the function that sets what `SET` sets.
+const NOWHERE: &[&str] = &["two_gates", "u&\"", "set_config"];
 
 /// The database as an effect of class `transactional` works on it: within the transaction of its grant's claim. What it
 /// does counts when the claim, its audit row and the outcome do, and not otherwise.
@@ -50,8 +56,8 @@ impl<'a> Effects<'a> {
     ///
     /// # Errors
     ///
-    /// [`Fault::NotForEffects`] for a statement that would end the transaction or that names the grants' schema, before it
-    /// runs. Any other fault has broken the transaction: nothing of it will be committed.
+    /// [`Fault::NotForEffects`] for a statement that would end the transaction, that names the grants' schema, or that could do
+    /// so unseen, before it runs. Any other fault has broken the transaction: nothing of it will be committed.
     pub fn query(&mut self, sql: &str, parameters: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Fault> {
         match reserved(sql) {
             Some(word) => Err(Fault::NotForEffects(word)),
@@ -69,8 +75,8 @@ impl fmt::Debug for Effects<'_> {
 /// What a statement has that is not an effect's.
 fn reserved(sql: &str) -> Option<String> {
     let sql = sql.to_ascii_lowercase();
-    if sql.contains("two_gates") {
-        return Some("two_gates".into());
+    if let Some(word) = NOWHERE.iter().find(|word| sql.contains(**word)) {
+        return Some((*word).to_owned());
     }
     // A comment before the first word would hide it.
     let first = sql.trim_start().split(|letter: char| !letter.is_ascii_alphabetic()).next().unwrap_or_default();

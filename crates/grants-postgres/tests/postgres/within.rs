@@ -75,6 +75,9 @@ fn an_effect_leaves_the_transaction_and_the_grants_alone() {
         "DELETE FROM two_gates.audit",
         "UPDATE \"two_gates\".grants SET state = 'issued'",
         "PREPARE TRANSACTION 'x'",
+        "UPDATE U&\"two\\005fgates\".grants SET state = 'issued'",
+        "DO $$ BEGIN EXECUTE 'DELETE FROM two' || '_gates.audit'; END $$",
+        "SELECT set_config('synchronous_commit', 'off', true)",
     ] {
         let came = act(&house, 1, move |effects| effects.query(sql, &[]).map(drop));
         let Err(NotUsable::Unavailable(why)) = came else { panic!("{sql}") };
