@@ -5,10 +5,12 @@ pub mod show;
 
 mod cast;
 mod nearest;
+mod program;
 mod terminal;
 mod wrong;
 
 pub use cast::{Cast, Scripted};
 pub use nearest::nearest;
+pub use program::program;
 pub use terminal::Terminal;
 pub use wrong::{Wrong, number, value};
