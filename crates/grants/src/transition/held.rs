@@ -7,7 +7,7 @@ use rules::{Defence, Defences};
 
 /// Whether a grant was held in a copy that was put back: then its holder may have been taken over from since, and how it
 /// ended is for a person to say.
-pub(super) fn is_void(grant: &Grant, epoch: u64, on: Defences) -> bool {
+pub(super) fn was_held_in_a_copy(grant: &Grant, epoch: u64, on: Defences) -> bool {
     on.on(Defence::Epoch) && grant.epoch != epoch && matches!(grant.state, State::Claimed | State::Indeterminate)
 }
 

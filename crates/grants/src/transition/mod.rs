@@ -138,7 +138,7 @@ pub fn step(grant: &Grant, event: &Event, at: Moment, on: Defences) -> Step {
     let after = grant.clone();
     match event {
         Event::Claim { bid, epoch } => claim::step(after, bid, *epoch, at, on),
-        Event::Commit { epoch, .. } | Event::Settle { epoch, .. } if held::is_void(&after, *epoch, on) => {
+        Event::Commit { epoch, .. } | Event::Settle { epoch, .. } if held::was_held_in_a_copy(&after, *epoch, on) => {
             Step::refused(void(after, at), NotUsable::Void)
         }
         Event::Commit { holder, text, .. } => held::commit(after, *holder, text, at, on),
