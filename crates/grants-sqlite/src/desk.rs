@@ -4,6 +4,7 @@ use crate::Fault;
 use crate::connection::change;
 use crate::mark::Mark;
 use crate::opening::Place;
+use crate::readers::look;
 use crate::tables::Tables;
 use crate::time::Time;
 use crate::turn::Turn;
@@ -59,12 +60,24 @@ impl Desk {
                 Ok(done)
             }
             Err(fault) => {
-                // After some errors SQLite has rolled back by itself.
-                if !self.connection.is_autocommit() {
-                    drop(change(&self.connection, "ROLLBACK", ()));
-                }
+                self.leave();
                 Err(fault)
             }
+        }
+    }
+
+    /// Runs work that only reads.
+    pub(crate) fn look<T>(&self, work: impl FnOnce(&mut Tables<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
+        self.place.holds()?;
+        let done = look(&self.connection, &self.time, &self.place, work);
+        self.leave();
+        done
+    }
+
+    /// Leaves no transaction open. After some errors SQLite has rolled back by itself.
+    fn leave(&self) {
+        if !self.connection.is_autocommit() {
+            drop(change(&self.connection, "ROLLBACK", ()));
         }
     }
 

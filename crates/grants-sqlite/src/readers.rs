@@ -46,11 +46,9 @@ impl Readers {
             Some(connection) => connection,
             None => reading(&self.place.path)?,
         };
-        change(&connection, "BEGIN", ())?;
-        let tables = Tables::within(&connection, &self.time, &self.place);
-        let done = tables.and_then(|tables| work(&mut tables.committed()));
-        change(&connection, "COMMIT", ())?;
-        out.connection = Some(connection);
+        let done = look(&connection, &self.time, &self.place, work);
+        // One that is still in a transaction is let go of.
+        out.connection = Some(connection).filter(Connection::is_autocommit);
         done
     }
 
@@ -68,6 +66,20 @@ impl Readers {
     fn pool(&self) -> MutexGuard<'_, Pool> {
         self.pool.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Runs work that only reads, on what is committed now.
+pub(crate) fn look<T>(
+    connection: &Connection,
+    time: &Time,
+    place: &Place,
+    work: impl FnOnce(&mut Tables<'_>) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    change(connection, "BEGIN", ())?;
+    let tables = Tables::within(connection, time, place);
+    let done = tables.and_then(|tables| work(&mut tables.committed()));
+    change(connection, "COMMIT", ())?;
+    done
 }
 
 impl Drop for Out<'_> {

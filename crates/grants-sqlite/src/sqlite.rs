@@ -5,7 +5,7 @@ use crate::time::Time;
 use crate::writer::Writer;
 use crate::{Effects, Fault, Opening, Tables};
 use consent::Moment;
-use grants::{Broken, NotUsable, Table, Transactional, Transactions};
+use grants::{Broken, Grant, GrantId, NotUsable, Table, Transactional, Transactions};
 use std::path::Path;
 
 /// Grants in one SQLite file. [`Store`](grants::Store) and [`Upkeep`](grants::Upkeep) follow from what it does.
@@ -113,6 +113,14 @@ impl Transactions for Sqlite {
         W: Fn(&mut dyn Table) -> Result<T, Broken> + Send + 'static,
     {
         Ok(self.readers.look(|tables| Ok(work(tables)?))?)
+    }
+
+    fn find(&self, grant: GrantId) -> Result<Option<Grant>, NotUsable> {
+        // Whoever claims next finds the pages where they were read.
+        match self.writer.glance(|desk| desk.look(|tables| Ok(tables.grant(grant)?)))? {
+            Some(found) => Ok(found),
+            None => self.look(move |table| table.grant(grant)),
+        }
     }
 }
 

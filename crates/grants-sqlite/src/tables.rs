@@ -87,6 +87,16 @@ impl<'a> Tables<'a> {
         if self.connection.is_autocommit() { Err(rolled_back()) } else { Ok(()) }
     }
 
+    /// Runs a work that has the transaction to itself: when it is an error, all is to be rolled back.
+    pub(crate) fn alone<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
+        let done = work(self);
+        // An effect that was let go of in an odd way guards nothing any more.
+        self.place.guard.set(false);
+        let done = done?;
+        self.in_transaction()?;
+        Ok(done)
+    }
+
     /// Runs one work of several. What it wrote is undone when it is an error, and the transaction goes on.
     pub(crate) fn in_savepoint(&mut self, work: impl FnOnce(&mut Self) -> Result<(), Fault>) -> Result<(), Fault> {
         let counts = self.counts.clone();

@@ -1,4 +1,8 @@
-//! The one thread that writes: works in the order in which they came, many in one commit.
+//! The one writer: works in the order in which they came, many in one commit.
+//!
+//! Whoever finds nobody writing and nobody waiting works at the desk themselves: between them and the disk nobody is to be
+//! woken. All others are served by one thread, which takes along whoever comes meanwhile. There is one desk, so that there
+//! is one writer either way.
 
 use crate::Fault;
 use crate::desk::Desk;
@@ -6,7 +10,9 @@ use crate::tables::Tables;
 use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::{self, JoinHandle, ThreadId};
 
 /// How many works one commit takes at most, so that other processes get their turn.
@@ -23,17 +29,34 @@ trait Job: Send {
 
 /// The writing end of a store. Callers wait for their answer, which they get once their work is on the disk.
 pub(crate) struct Writer {
+    room: Arc<Room>,
     jobs: Option<mpsc::Sender<Box<dyn Job>>>,
     thread: Option<JoinHandle<()>>,
-    id: ThreadId,
+}
+
+/// Where the desk stands.
+struct Room {
+    desk: Mutex<Desk>,
+    /// Who works at the desk.
+    at_desk: Mutex<Option<ThreadId>>,
+    /// How many were sent to the thread and have not been done.
+    waiting: AtomicUsize,
+}
+
+/// The desk, while one thread works at it.
+struct AtDesk<'a> {
+    desk: MutexGuard<'a, Desk>,
+    room: &'a Room,
 }
 
 impl Writer {
     /// Starts the thread.
-    pub(crate) fn start(mut desk: Desk) -> io::Result<Self> {
+    pub(crate) fn start(desk: Desk) -> io::Result<Self> {
+        let room = Arc::new(Room { desk: Mutex::new(desk), at_desk: Mutex::default(), waiting: AtomicUsize::new(0) });
         let (sender, jobs) = mpsc::channel::<Box<dyn Job>>();
-        let thread = thread::Builder::new().name("grants-sqlite".into()).spawn(move || serve(&mut desk, &jobs))?;
-        Ok(Self { jobs: Some(sender), id: thread.thread().id(), thread: Some(thread) })
+        let served = Arc::clone(&room);
+        let thread = thread::Builder::new().name("grants-sqlite".into()).spawn(move || serve(&served, &jobs))?;
+        Ok(Self { room, jobs: Some(sender), thread: Some(thread) })
     }
 
     /// Does a work within a transaction and waits until it is committed. An error of the work undoes it and nothing else.
@@ -43,14 +66,39 @@ impl Writer {
         &self,
         work: impl FnOnce(&mut Tables<'_>) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Fault> {
-        if thread::current().id() == self.id {
-            return Err(Fault::WithinItself);
+        if let Some(mut at_desk) = self.free_desk()? {
+            return at_desk.desk.transaction(|tables| tables.alone(|tables| caught(work, tables)));
         }
         let (reply, answer) = mpsc::sync_channel(1);
         let job = Box::new(Asked { work: Some(work), done: None, reply });
         let jobs = self.jobs.as_ref().ok_or(Fault::Ended)?;
+        self.room.waiting.fetch_add(1, Ordering::SeqCst);
         jobs.send(job).map_err(|_| Fault::Ended)?;
         answer.recv().unwrap_or(Err(Fault::Ended))
+    }
+
+    /// Runs work that only reads on the connection that writes, whose pages are at hand, unless somebody writes.
+    pub(crate) fn glance<T>(
+        &self,
+        work: impl FnOnce(&Desk) -> Result<T, Fault>,
+    ) -> Result<Option<T>, Fault> {
+        self.free_desk()?.map(|at_desk| work(&at_desk.desk)).transpose()
+    }
+
+    /// The desk, when nobody works at it and nobody waits.
+    fn free_desk(&self) -> Result<Option<AtDesk<'_>>, Fault> {
+        let room = &*self.room;
+        if *room.who() == Some(thread::current().id()) {
+            return Err(Fault::WithinItself);
+        }
+        if room.waiting.load(Ordering::SeqCst) > 0 {
+            return Ok(None);
+        }
+        match room.desk.try_lock() {
+            Ok(desk) => Ok(Some(room.sit(desk))),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Poisoned(_)) => Err(Fault::Ended),
+        }
     }
 }
 
@@ -58,7 +106,7 @@ impl Drop for Writer {
     fn drop(&mut self) {
         // Without a sender the thread ends once it has done what was sent.
         self.jobs = None;
-        if let Some(thread) = self.thread.take().filter(|_| thread::current().id() != self.id) {
+        if let Some(thread) = self.thread.take().filter(|thread| thread.thread().id() != thread::current().id()) {
             drop(thread.join());
         }
     }
@@ -67,6 +115,23 @@ impl Drop for Writer {
 impl fmt::Debug for Writer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Writer")
+    }
+}
+
+impl Room {
+    fn sit<'a>(&'a self, desk: MutexGuard<'a, Desk>) -> AtDesk<'a> {
+        *self.who() = Some(thread::current().id());
+        AtDesk { desk, room: self }
+    }
+
+    fn who(&self) -> MutexGuard<'_, Option<ThreadId>> {
+        self.at_desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for AtDesk<'_> {
+    fn drop(&mut self) {
+        *self.room.who() = None;
     }
 }
 
@@ -79,7 +144,7 @@ struct Asked<W, T> {
 impl<T: Send, W: FnOnce(&mut Tables<'_>) -> Result<T, Fault> + Send> Job for Asked<W, T> {
     fn run(&mut self, tables: &mut Tables<'_>) -> Result<(), Fault> {
         let Some(work) = self.work.take() else { return Ok(()) };
-        let done = catch_unwind(AssertUnwindSafe(|| work(tables))).unwrap_or(Err(Fault::Panicked));
+        let done = caught(work, tables);
         let verdict = done.as_ref().map(|_| ()).map_err(Clone::clone);
         self.done = Some(done);
         verdict
@@ -98,12 +163,21 @@ impl<T: Send, W: FnOnce(&mut Tables<'_>) -> Result<T, Fault> + Send> Job for Ask
     }
 }
 
+/// Does a work. One that panics has failed, and is rolled back.
+fn caught<T>(work: impl FnOnce(&mut Tables<'_>) -> Result<T, Fault>, tables: &mut Tables<'_>) -> Result<T, Fault> {
+    catch_unwind(AssertUnwindSafe(|| work(tables))).unwrap_or(Err(Fault::Panicked))
+}
+
 /// The life of the thread: one batch after the other, until nobody can ask any more.
-fn serve(desk: &mut Desk, jobs: &Receiver<Box<dyn Job>>) {
+fn serve(room: &Room, jobs: &Receiver<Box<dyn Job>>) {
     let mut batch = Vec::with_capacity(TOGETHER);
     while let Ok(first) = jobs.recv() {
         batch.push(first);
-        let stored = desk.transaction(|tables| run(tables, jobs, &mut batch));
+        let stored = match room.desk.lock() {
+            Ok(desk) => room.sit(desk).desk.transaction(|tables| run(tables, jobs, &mut batch)),
+            Err(_) => Err(Fault::Ended),
+        };
+        room.waiting.fetch_sub(batch.len(), Ordering::SeqCst);
         for job in batch.drain(..) {
             job.answer(stored.clone());
         }
