@@ -6,8 +6,8 @@ use crate::audit::What;
 use crate::{Broken, How, State};
 use consent::{BoundSnapshot, EffectClass, Evidence, Intent, Moment, No, Until};
 use scope::Principal;
-use serde_json::{Map, Value, json};
-use wire::{Call, Digest, canonical, strict};
+use serde_json::{Map, Value};
+use wire::{Call, Digest, strict};
 
 /// An intent as one JSON object in RFC 8785 form. The arguments stand in it as the text that they are.
 #[must_use]
@@ -18,21 +18,53 @@ pub fn write_intent(intent: &Intent) -> Vec<u8> {
         Until::Within { from, to } => (Some(from), Some(to)),
     };
     let ms = |moment: Option<Moment>| moment.map(|moment| moment.ms().to_string());
-    canonical::value(&json!({
-        "arguments": String::from_utf8_lossy(intent.call.arguments()),
-        "client": intent.principal.client,
-        "content": intent.snapshot.content.to_string(),
-        "contract": intent.contract.to_string(),
-        "evidence": intent.evidence.word(),
-        "from": ms(from),
-        "identity": intent.snapshot.identity.to_string(),
-        "issuer": intent.principal.issuer,
-        "server": intent.server,
-        "subject": intent.principal.subject,
-        "to": ms(to),
-        "tool": intent.call.tool(),
-        "uses": intent.uses,
-    }))
+    // Written field by field, in the order of the names: a claim reads an intent, and holds it against what it would write.
+    let mut object = Object(Vec::with_capacity(800 + intent.call.arguments().len()));
+    object.text("arguments", &String::from_utf8_lossy(intent.call.arguments()));
+    object.text_or_null("client", intent.principal.client.as_deref());
+    object.text("content", &intent.snapshot.content.to_string());
+    object.text("contract", &intent.contract.to_string());
+    object.text("evidence", intent.evidence.word());
+    object.text_or_null("from", ms(from).as_deref());
+    object.text("identity", &intent.snapshot.identity.to_string());
+    object.text("issuer", &intent.principal.issuer);
+    object.text("server", &intent.server);
+    object.text("subject", &intent.principal.subject);
+    object.text_or_null("to", ms(to).as_deref());
+    object.text("tool", intent.call.tool());
+    object.number("uses", intent.uses);
+    object.end()
+}
+
+/// An object that is written member by member. Whoever writes gives the names in their order.
+struct Object(Vec<u8>);
+
+impl Object {
+    fn text(&mut self, name: &str, text: &str) {
+        self.text_or_null(name, Some(text));
+    }
+
+    fn text_or_null(&mut self, name: &str, text: Option<&str>) {
+        self.name(name);
+        // Writing a text into memory has no way to fail.
+        drop(serde_json::to_writer(&mut self.0, &text));
+    }
+
+    fn number(&mut self, name: &str, number: u32) {
+        self.name(name);
+        self.0.extend_from_slice(number.to_string().as_bytes());
+    }
+
+    fn name(&mut self, name: &str) {
+        self.0.push(if self.0.is_empty() { b'{' } else { b',' });
+        drop(serde_json::to_writer(&mut self.0, name));
+        self.0.push(b':');
+    }
+
+    fn end(mut self) -> Vec<u8> {
+        self.0.push(b'}');
+        self.0
+    }
 }
 
 /// An intent from its bytes.

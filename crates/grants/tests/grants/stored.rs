@@ -40,6 +40,7 @@ proptest! {
     fn an_intent_comes_back_whole(until in untils(), client in any::<Option<String>>(), text in any::<String>(), uses in any::<u32>()) {
         let intent = intent(until, client, &text, uses);
         let bytes = write_intent(&intent);
+        prop_assert_eq!(&wire::canonical::value(&serde_json::from_slice(&bytes).unwrap()), &bytes);
         let back = read_intent(&bytes).unwrap();
         prop_assert_eq!(back.hash(), intent.hash());
         prop_assert_eq!(back, intent);
