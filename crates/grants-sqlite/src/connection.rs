@@ -30,10 +30,16 @@ fn opened(path: &Path, flags: OpenFlags) -> Result<Connection, Fault> {
     Ok(connection)
 }
 
-/// Opens a connection that only reads. It sees what is committed.
-pub(crate) fn reading(path: &Path) -> Result<Connection, Fault> {
+/// Opens one more connection to a database that is open.
+pub(crate) fn beside(path: &Path) -> Result<Connection, Fault> {
     let connection = opened(path, OpenFlags::empty())?;
     settle(&connection)?;
+    Ok(connection)
+}
+
+/// Opens a connection that only reads. It sees what is committed.
+pub(crate) fn reading(path: &Path) -> Result<Connection, Fault> {
+    let connection = beside(path)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
 }

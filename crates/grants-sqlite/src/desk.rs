@@ -2,18 +2,20 @@
 
 use crate::Fault;
 use crate::connection::change;
+use crate::log::Log;
 use crate::mark::Mark;
 use crate::opening::Place;
-use crate::readers::look;
-use crate::tables::Tables;
+use crate::tables::{self, Tables};
 use crate::time::Time;
 use crate::turn::Turn;
+use grants::{Grant, GrantId};
 use rusqlite::Connection;
 
 /// All that a transaction needs.
 #[derive(Debug)]
 pub(crate) struct Desk {
     pub(crate) connection: Connection,
+    pub(crate) log: Log,
     pub(crate) turn: Turn,
     pub(crate) mark: Mark,
     pub(crate) time: Time,
@@ -57,6 +59,7 @@ impl Desk {
                     drop(self.mark.write(commits));
                 }
                 drop(turn);
+                self.log.look_after();
                 Ok(done)
             }
             Err(fault) => {
@@ -66,12 +69,9 @@ impl Desk {
         }
     }
 
-    /// Runs work that only reads.
-    pub(crate) fn look<T>(&self, work: impl FnOnce(&mut Tables<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
-        self.place.holds()?;
-        let done = look(&self.connection, &self.time, &self.place, work);
-        self.leave();
-        done
+    /// A grant as it is committed now.
+    pub(crate) fn find(&self, grant: GrantId) -> Result<Option<Grant>, Fault> {
+        tables::find(&self.connection, &self.time, &self.place, grant)
     }
 
     /// Leaves no transaction open. After some errors SQLite has rolled back by itself.

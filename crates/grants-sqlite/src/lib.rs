@@ -23,6 +23,7 @@ mod desk;
 mod effects;
 mod fault;
 mod files;
+mod log;
 mod mark;
 mod opening;
 mod readers;

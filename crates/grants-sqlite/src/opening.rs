@@ -3,6 +3,7 @@
 use crate::desk::Desk;
 use crate::effects::Guard;
 use crate::files::{self, FileId};
+use crate::log::{Keeper, Log};
 use crate::mark::Mark;
 use crate::readers::Readers;
 use crate::remembered::Remembered;
@@ -97,7 +98,19 @@ impl Opening {
     /// # Errors
     ///
     /// [`Fault`] says why it cannot be used.
-    pub fn open(self) -> Result<Sqlite, Fault> {
+    pub fn open(mut self) -> Result<Sqlite, Fault> {
+        let restored = self.restored.take();
+        let (desk, keeper) = self.desk(restored.is_some())?;
+        let (readers, time) = (Readers::of(desk.place.clone(), desk.time.clone()), desk.time.clone());
+        let store = Sqlite::of(readers, Writer::start(desk, keeper)?, time);
+        if let Some(order) = restored {
+            store.raise_epoch(&order).map_err(|refusal| Fault::Broken(refusal.why()))?;
+        }
+        Ok(store)
+    }
+
+    /// The desk of whoever writes, and the keeper of its log.
+    pub(crate) fn desk(self, restored: bool) -> Result<(Desk, Keeper), Fault> {
         let path = std::path::absolute(&self.place.path)?;
         // Whose the file is, is found out before anything is written beside it or into it.
         if !self.existing {
@@ -118,13 +131,9 @@ impl Opening {
         drop(held);
         self.place.guard.watch(&mut connection)?;
         let place = Place { file: files::id(&path), path, ..self.place };
-        let readers = Readers::of(place.clone(), time.clone());
-        let mut desk = Desk { connection, turn, mark, time: time.clone(), place, commits: 0, floor: 0 };
-        desk.compare(self.restored.is_some())?;
-        let store = Sqlite::of(readers, Writer::start(desk)?, time);
-        if let Some(order) = self.restored {
-            store.raise_epoch(&order).map_err(|refusal| Fault::Broken(refusal.why()))?;
-        }
-        Ok(store)
+        let (log, keeper) = Log::of(&mut connection, &place.path)?;
+        let mut desk = Desk { connection, log, turn, mark, time, place, commits: 0, floor: 0 };
+        desk.compare(restored)?;
+        Ok((desk, keeper))
     }
 }

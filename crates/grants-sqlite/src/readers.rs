@@ -3,8 +3,9 @@
 use crate::Fault;
 use crate::connection::{change, reading};
 use crate::opening::Place;
-use crate::tables::Tables;
+use crate::tables::{self, Tables};
 use crate::time::Time;
+use grants::{Grant, GrantId};
 use rusqlite::Connection;
 use std::num::NonZero;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -41,12 +42,27 @@ impl Readers {
     /// Runs work that only reads, on what is committed now. It cannot write.
     pub(crate) fn look<T>(&self, work: impl FnOnce(&mut Tables<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
         self.place.holds()?;
+        self.with(|connection| {
+            change(connection, "BEGIN", ())?;
+            let tables = Tables::within(connection, &self.time, &self.place);
+            let done = tables.and_then(|tables| work(&mut tables.committed()));
+            change(connection, "COMMIT", ())?;
+            done
+        })
+    }
+
+    /// A grant as it is committed now.
+    pub(crate) fn find(&self, grant: GrantId) -> Result<Option<Grant>, Fault> {
+        self.with(|connection| tables::find(connection, &self.time, &self.place, grant))
+    }
+
+    fn with<T>(&self, work: impl FnOnce(&Connection) -> Result<T, Fault>) -> Result<T, Fault> {
         let mut out = self.take();
         let connection = match out.connection.take() {
             Some(connection) => connection,
             None => reading(&self.place.path)?,
         };
-        let done = look(&connection, &self.time, &self.place, work);
+        let done = work(&connection);
         // One that is still in a transaction is let go of.
         out.connection = Some(connection).filter(Connection::is_autocommit);
         done
@@ -66,20 +82,6 @@ impl Readers {
     fn pool(&self) -> MutexGuard<'_, Pool> {
         self.pool.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Runs work that only reads, on what is committed now.
-pub(crate) fn look<T>(
-    connection: &Connection,
-    time: &Time,
-    place: &Place,
-    work: impl FnOnce(&mut Tables<'_>) -> Result<T, Fault>,
-) -> Result<T, Fault> {
-    change(connection, "BEGIN", ())?;
-    let tables = Tables::within(connection, time, place);
-    let done = tables.and_then(|tables| work(&mut tables.committed()));
-    change(connection, "COMMIT", ())?;
-    done
 }
 
 impl Drop for Out<'_> {

@@ -26,6 +26,11 @@ pub(crate) const MIGRATIONS: &[Migration] = &[Migration { version: 1, least: 1, 
 /// The last version that this program knows.
 pub(crate) const KNOWN: u32 = 1;
 
+/// Whether this program can use a database that has this to say.
+pub(crate) const fn usable(least: u32) -> Result<(), Fault> {
+    if least > KNOWN { Err(Fault::Newer { version: least, known: KNOWN }) } else { Ok(()) }
+}
+
 /// Whether a database is one of grants already, or empty. Another is refused. Within one transaction, since somebody else may
 /// be making it right now.
 pub(crate) fn whose(connection: &Connection) -> Result<bool, Fault> {

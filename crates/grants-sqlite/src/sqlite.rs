@@ -5,8 +5,9 @@ use crate::time::Time;
 use crate::writer::Writer;
 use crate::{Effects, Fault, Opening, Tables};
 use consent::Moment;
-use grants::{Broken, Grant, GrantId, NotUsable, Table, Transactional, Transactions};
+use grants::{Bid, Broken, Grant, GrantId, NotUsable, Table, Transactional, Transactions};
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 /// Grants in one SQLite file. [`Store`](grants::Store) and [`Upkeep`](grants::Upkeep) follow from what it does.
 ///
@@ -115,11 +116,17 @@ impl Transactions for Sqlite {
         Ok(self.readers.look(|tables| Ok(work(tables)?))?)
     }
 
+    fn claim_known(&self, bid: Bid, known: Grant) -> Result<Result<Grant, NotUsable>, NotUsable> {
+        let known = Mutex::new(Some(known));
+        let known = move || known.lock().unwrap_or_else(PoisonError::into_inner).take();
+        Ok(self.writer.ask(move |tables| Ok(grants::claim(tables.knowing(known()), &bid)?))?)
+    }
+
     fn find(&self, grant: GrantId) -> Result<Option<Grant>, NotUsable> {
         // Whoever claims next finds the pages where they were read.
-        match self.writer.glance(|desk| desk.look(|tables| Ok(tables.grant(grant)?)))? {
+        match self.writer.glance(|desk| desk.find(grant))? {
             Some(found) => Ok(found),
-            None => self.look(move |table| table.grant(grant)),
+            None => Ok(self.readers.find(grant)?),
         }
     }
 }

@@ -8,6 +8,7 @@ mod kept;
 mod read;
 mod table;
 
+pub(crate) use self::grants::find;
 use crate::Fault;
 use crate::connection::{change, one};
 use crate::effects::Effects;
@@ -26,6 +27,8 @@ pub struct Tables<'a> {
     counts: Counts,
     /// Whether what is read is committed, so that it may be remembered.
     committed: bool,
+    /// A grant that was read before, and what its yes covers with it: that never changes.
+    known: Option<::grants::Grant>,
     /// The counts, and the changed rows of the connection, when the transaction began.
     before: (Counts, u64),
 }
@@ -57,17 +60,21 @@ impl<'a> Tables<'a> {
             Ok((row.get::<_, u32>(0)?, number(1)?, counts))
         };
         let (least, high_water, counts) = one(connection, sql, (), read)?.ok_or_else(no_store)?;
-        if least > schema::KNOWN {
-            return Err(Fault::Newer { version: least, known: schema::KNOWN });
-        }
+        schema::usable(least)?;
         time.at_least(high_water);
         let before = (counts.clone(), connection.total_changes());
-        Ok(Self { connection, time, place, counts, committed: false, before })
+        Ok(Self { connection, time, place, counts, committed: false, known: None, before })
     }
 
     /// The same, where nothing is written.
     pub(crate) const fn committed(mut self) -> Self {
         self.committed = true;
+        self
+    }
+
+    /// With a grant that was read before, and is to be claimed.
+    pub(crate) fn knowing(&mut self, grant: Option<::grants::Grant>) -> &mut Self {
+        self.known = grant;
         self
     }
 

@@ -6,11 +6,12 @@
 
 use crate::Fault;
 use crate::desk::Desk;
+use crate::log::Keeper;
 use crate::tables::Tables;
 use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::{self, JoinHandle, ThreadId};
@@ -20,7 +21,8 @@ const TOGETHER: usize = 256;
 
 /// A work that waits for its turn, whatever it brings back.
 trait Job: Send {
-    /// Does it, once. What it wrote is to be undone when this is an error.
+    /// Does it. What it wrote is to be undone when this is an error. It is done once more where another work of the same
+    /// commit failed: only the last run counts.
     fn run(&mut self, tables: &mut Tables<'_>) -> Result<(), Fault>;
 
     /// Tells whoever waits: its result, or why nothing of this batch was stored.
@@ -31,16 +33,18 @@ trait Job: Send {
 pub(crate) struct Writer {
     room: Arc<Room>,
     jobs: Option<mpsc::Sender<Box<dyn Job>>>,
-    thread: Option<JoinHandle<()>>,
+    call: SyncSender<()>,
+    threads: Vec<JoinHandle<()>>,
 }
 
 /// Where the desk stands.
-struct Room {
+pub(crate) struct Room {
     desk: Mutex<Desk>,
     /// Who works at the desk.
     at_desk: Mutex<Option<ThreadId>>,
     /// How many were sent to the thread and have not been done.
     waiting: AtomicUsize,
+    closing: AtomicBool,
 }
 
 /// The desk, while one thread works at it.
@@ -50,13 +54,17 @@ struct AtDesk<'a> {
 }
 
 impl Writer {
-    /// Starts the thread.
-    pub(crate) fn start(desk: Desk) -> io::Result<Self> {
-        let room = Arc::new(Room { desk: Mutex::new(desk), at_desk: Mutex::default(), waiting: AtomicUsize::new(0) });
+    /// Starts the thread, and the one that keeps the log.
+    pub(crate) fn start(desk: Desk, keeper: Keeper) -> io::Result<Self> {
+        let call = desk.log.caller();
+        let room = Arc::new(Room::of(desk));
         let (sender, jobs) = mpsc::channel::<Box<dyn Job>>();
-        let served = Arc::clone(&room);
-        let thread = thread::Builder::new().name("grants-sqlite".into()).spawn(move || serve(&served, &jobs))?;
-        Ok(Self { room, jobs: Some(sender), thread: Some(thread) })
+        let (served, kept) = (Arc::clone(&room), Arc::clone(&room));
+        let threads = vec![
+            thread::Builder::new().name("grants-sqlite".into()).spawn(move || serve(&served, &jobs))?,
+            thread::Builder::new().name("grants-log".into()).spawn(move || keeper.serve(&kept))?,
+        ];
+        Ok(Self { room, jobs: Some(sender), call, threads })
     }
 
     /// Does a work within a transaction and waits until it is committed. An error of the work undoes it and nothing else.
@@ -64,13 +72,16 @@ impl Writer {
     /// Answered with an error, nothing of it counts; after [`Fault::Ended`] and the disk's own errors, look.
     pub(crate) fn ask<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&mut Tables<'_>) -> Result<T, Fault> + Send + 'static,
+        work: impl Fn(&mut Tables<'_>) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Fault> {
+        if self.room.is_mine() {
+            return Err(Fault::WithinItself);
+        }
         if let Some(mut at_desk) = self.free_desk()? {
-            return at_desk.desk.transaction(|tables| tables.alone(|tables| caught(work, tables)));
+            return at_desk.desk.transaction(|tables| tables.alone(|tables| caught(&work, tables)));
         }
         let (reply, answer) = mpsc::sync_channel(1);
-        let job = Box::new(Asked { work: Some(work), done: None, reply });
+        let job = Box::new(Asked { work, done: None, reply });
         let jobs = self.jobs.as_ref().ok_or(Fault::Ended)?;
         self.room.waiting.fetch_add(1, Ordering::SeqCst);
         jobs.send(job).map_err(|_| Fault::Ended)?;
@@ -78,19 +89,13 @@ impl Writer {
     }
 
     /// Runs work that only reads on the connection that writes, whose pages are at hand, unless somebody writes.
-    pub(crate) fn glance<T>(
-        &self,
-        work: impl FnOnce(&Desk) -> Result<T, Fault>,
-    ) -> Result<Option<T>, Fault> {
+    pub(crate) fn glance<T>(&self, work: impl FnOnce(&Desk) -> Result<T, Fault>) -> Result<Option<T>, Fault> {
         self.free_desk()?.map(|at_desk| work(&at_desk.desk)).transpose()
     }
 
     /// The desk, when nobody works at it and nobody waits.
     fn free_desk(&self) -> Result<Option<AtDesk<'_>>, Fault> {
         let room = &*self.room;
-        if *room.who() == Some(thread::current().id()) {
-            return Err(Fault::WithinItself);
-        }
         if room.waiting.load(Ordering::SeqCst) > 0 {
             return Ok(None);
         }
@@ -106,8 +111,14 @@ impl Drop for Writer {
     fn drop(&mut self) {
         // Without a sender the thread ends once it has done what was sent.
         self.jobs = None;
-        if let Some(thread) = self.thread.take().filter(|thread| thread.thread().id() != thread::current().id()) {
-            drop(thread.join());
+        self.room.closing.store(true, Ordering::SeqCst);
+        let _called = self.call.try_send(());
+        // A work that lets go of its own store would wait for itself.
+        if !self.room.is_mine() {
+            let me = thread::current().id();
+            for thread in self.threads.drain(..).filter(|thread| thread.thread().id() != me) {
+                drop(thread.join());
+            }
         }
     }
 }
@@ -119,9 +130,31 @@ impl fmt::Debug for Writer {
 }
 
 impl Room {
+    fn of(desk: Desk) -> Self {
+        let (at_desk, waiting, closing) = (Mutex::default(), AtomicUsize::new(0), AtomicBool::new(false));
+        Self { desk: Mutex::new(desk), at_desk, waiting, closing }
+    }
+
+    /// Whether the store is let go of.
+    pub(crate) fn is_closing(&self) -> bool {
+        self.closing.load(Ordering::SeqCst)
+    }
+
+    /// Does something at the desk once it is free, if it ever is.
+    pub(crate) fn with_desk(&self, work: impl FnOnce(&mut Desk)) {
+        if let Ok(desk) = self.desk.lock() {
+            work(&mut self.sit(desk).desk);
+        }
+    }
+
     fn sit<'a>(&'a self, desk: MutexGuard<'a, Desk>) -> AtDesk<'a> {
         *self.who() = Some(thread::current().id());
         AtDesk { desk, room: self }
+    }
+
+    /// Whether it is this thread that works at the desk.
+    fn is_mine(&self) -> bool {
+        *self.who() == Some(thread::current().id())
     }
 
     fn who(&self) -> MutexGuard<'_, Option<ThreadId>> {
@@ -136,15 +169,14 @@ impl Drop for AtDesk<'_> {
 }
 
 struct Asked<W, T> {
-    work: Option<W>,
+    work: W,
     done: Option<Result<T, Fault>>,
     reply: SyncSender<Result<T, Fault>>,
 }
 
-impl<T: Send, W: FnOnce(&mut Tables<'_>) -> Result<T, Fault> + Send> Job for Asked<W, T> {
+impl<T: Send, W: Fn(&mut Tables<'_>) -> Result<T, Fault> + Send> Job for Asked<W, T> {
     fn run(&mut self, tables: &mut Tables<'_>) -> Result<(), Fault> {
-        let Some(work) = self.work.take() else { return Ok(()) };
-        let done = caught(work, tables);
+        let done = caught(&self.work, tables);
         let verdict = done.as_ref().map(|_| ()).map_err(Clone::clone);
         self.done = Some(done);
         verdict
@@ -174,7 +206,7 @@ fn serve(room: &Room, jobs: &Receiver<Box<dyn Job>>) {
     while let Ok(first) = jobs.recv() {
         batch.push(first);
         let stored = match room.desk.lock() {
-            Ok(desk) => room.sit(desk).desk.transaction(|tables| run(tables, jobs, &mut batch)),
+            Ok(desk) => together(&mut room.sit(desk).desk, jobs, &mut batch),
             Err(_) => Err(Fault::Ended),
         };
         room.waiting.fetch_sub(batch.len(), Ordering::SeqCst);
@@ -184,17 +216,25 @@ fn serve(room: &Room, jobs: &Receiver<Box<dyn Job>>) {
     }
 }
 
-/// Runs what has been sent so far, and what is sent meanwhile, each in a savepoint of its own.
-fn run(tables: &mut Tables<'_>, jobs: &Receiver<Box<dyn Job>>, batch: &mut Vec<Box<dyn Job>>) -> Result<(), Fault> {
-    let mut at = 0;
-    while let Some(job) = batch.get_mut(at) {
-        tables.in_savepoint(|tables| job.run(tables))?;
-        at += 1;
-        if at == batch.len() && at < TOGETHER {
-            batch.extend(jobs.try_recv());
+/// Runs what has been sent so far, and what is sent meanwhile, in one transaction. Where one of them fails, they run once
+/// more, each in a savepoint of its own. Mostly none does, and savepoints cost as much as the works.
+fn together(desk: &mut Desk, jobs: &Receiver<Box<dyn Job>>, batch: &mut Vec<Box<dyn Job>>) -> Result<(), Fault> {
+    let mut failed = false;
+    let stored = desk.transaction(|tables| {
+        let mut at = 0;
+        while let Some(job) = batch.get_mut(at) {
+            tables.alone(|tables| job.run(tables)).inspect_err(|_| failed = true)?;
+            at += 1;
+            if at == batch.len() && at < TOGETHER {
+                batch.extend(jobs.try_recv());
+            }
         }
+        Ok(())
+    });
+    if !failed {
+        return stored;
     }
-    Ok(())
+    desk.transaction(|tables| batch.iter_mut().try_for_each(|job| tables.in_savepoint(|tables| job.run(tables))))
 }
 
 #[cfg(test)]

@@ -36,10 +36,14 @@ const TAKEN: &str = "state = 'claimed', \
 impl Tables<'_> {
     /// Claims a grant, or ends it where its principal may no longer do this: the row as written, or none where the
     /// condition did not hold.
-    pub(super) fn claim_grant(&self, bid: &Bid, at: Moment) -> Result<Option<Grant>, Fault> {
+    pub(super) fn claim_grant(&mut self, bid: &Bid, at: Moment) -> Result<Option<Grant>, Fault> {
         let claiming = &bid.claiming;
         let written = if bid.authorized { self.take(claiming, at)? } else { self.end_unauthorized(claiming, at)? };
-        written.map(|became| self.whole(became)).transpose()
+        let Some(became) = written else { return Ok(None) };
+        match self.known.take() {
+            Some(known) if became.is_of(&known) => Ok(Some(became.of_known(known))),
+            _ => self.whole(became).map(Some),
+        }
     }
 
     fn take(&self, claiming: &Claiming, at: Moment) -> Result<Option<Became>, Fault> {

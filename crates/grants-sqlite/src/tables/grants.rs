@@ -1,19 +1,26 @@
 //! Grants: what a yes covers, and what became of it.
 
-use super::Tables;
 use super::kept::rows_of;
 use super::read::{at, digest, effect, grant_id, how, moment, moment_or_none, ms, question, signed, state, unsigned};
+use super::{Tables, no_store};
 use crate::Fault;
 use crate::connection::{change, one, rows};
+use crate::opening::Place;
 use crate::remembered::Covered;
-use consent::{EffectClass, Moment, QuestionId};
+use crate::schema;
+use crate::time::Time;
+use consent::{EffectClass, Intent, Moment, QuestionId};
 use grants::{AttemptId, Broken, Grant, GrantId, Held, Item, State, Which, stored};
-use rusqlite::{Params, Row, params};
+use rusqlite::{Connection, Params, Row, params};
 use std::sync::{Arc, LazyLock};
+use wire::Digest;
 
 /// What became of a grant, in the order in which it is read.
 pub(super) const BECAME: &str = "number, id, effect, epoch, issued_at, not_before, expires_at, state, consumed_at, \
      attempt, held_since, act_by, how, fence, used, revoked_at, outcome_at, outcome";
+
+/// The first column after these.
+const OF_COVERED: usize = 18;
 
 /// A row of the table of grants.
 pub(super) struct Became {
@@ -148,19 +155,8 @@ impl Tables<'_> {
     /// What the yes of a grant covers, from its bytes. It must be what was stored: it is what will run.
     fn covered(&self, became: &Became) -> Result<Arc<Covered>, Fault> {
         let sql = "SELECT question, item, items, intent, intent_hash FROM gates_approvals WHERE number = ?1";
-        let unreadable = |what: &str| Fault::Damaged(format!("the grant {}: {what}", became.id));
-        let read = |row: &Row<'_>| {
-            let stored = row.get_ref(3)?.as_bytes().map_err(|error| unreadable(&error.to_string()))?;
-            let intent = stored::read_intent(stored).map_err(|Broken(what)| unreadable(&what))?;
-            let item = Item { number: unsigned(at(row, 1)?)?, of: unsigned(at(row, 2)?)? };
-            Ok(Covered { question: question(row, 0)?, item, intent, intent_hash: digest(row, 4)? })
-        };
-        let covered = one(self.connection, sql, (became.number,), read)?;
-        let covered = covered.ok_or_else(|| unreadable("it has no approval"))?;
-        if covered.intent.hash() != covered.intent_hash {
-            return Err(unreadable("what was approved is not what is stored"));
-        }
-        let covered = Arc::new(covered);
+        let covered = one(self.connection, sql, (became.number,), |row| covered(row, 0, became.id))?;
+        let covered = Arc::new(covered.ok_or_else(|| unreadable(became.id, "it has no approval"))?);
         if self.committed {
             self.place.remembered.keep(became.id, &covered);
         }
@@ -178,15 +174,35 @@ impl Tables<'_> {
             Some(covered) => covered,
             None => self.covered(&became)?,
         };
-        let Covered { question, item, intent, intent_hash } = &*covered;
-        let Became { number: _, id, effect, epoch, issued_at, not_before, expires_at, state, .. } = became;
-        let Became { consumed_at, held, fence, used, revoked_at, outcome, .. } = became;
-        Ok(Grant {
+        Ok(became.with(&covered))
+    }
+}
+
+impl Became {
+    /// A grant whose approval was read before, with what became of it.
+    pub(super) fn of_known(self, known: Grant) -> Grant {
+        let Grant { question, item, intent, intent_hash, .. } = known;
+        self.of(question, item, intent, intent_hash)
+    }
+
+    fn with(self, covered: &Covered) -> Grant {
+        let Covered { question, item, intent, intent_hash } = covered;
+        self.of(*question, *item, intent.clone(), *intent_hash)
+    }
+
+    pub(super) fn is_of(&self, grant: &Grant) -> bool {
+        self.id == grant.id
+    }
+
+    fn of(self, question: QuestionId, item: Item, intent: Intent, intent_hash: Digest) -> Grant {
+        let Self { number: _, id, effect, epoch, issued_at, not_before, expires_at, state, .. } = self;
+        let Self { consumed_at, held, fence, used, revoked_at, outcome, .. } = self;
+        Grant {
             id,
-            question: *question,
-            item: *item,
-            intent: intent.clone(),
-            intent_hash: *intent_hash,
+            question,
+            item,
+            intent,
+            intent_hash,
             effect,
             epoch,
             issued_at,
@@ -199,8 +215,56 @@ impl Tables<'_> {
             used,
             revoked_at,
             outcome,
-        })
+        }
     }
+}
+
+/// A grant as it is committed now: one statement, with no transaction around it.
+pub(crate) fn find(connection: &Connection, time: &Time, place: &Place, id: GrantId) -> Result<Option<Grant>, Fault> {
+    static SQL: LazyLock<String> = LazyLock::new(|| {
+        let became = BECAME.split(", ").map(|column| format!("g.{column}")).collect::<Vec<_>>().join(", ");
+        format!(
+            "SELECT {became}, question, item, items, intent, intent_hash, least, high_water FROM gates_store \
+             LEFT JOIN gates_grants AS g ON g.id = ?1 LEFT JOIN gates_approvals AS a ON a.number = g.number"
+        )
+    });
+    place.holds()?;
+    let found = one(connection, &SQL, (id.digest().bytes(),), |row| {
+        schema::usable(at(row, OF_COVERED + 5)?)?;
+        time.at_least(unsigned(at(row, OF_COVERED + 6)?)?);
+        if at::<Option<i64>>(row, 0)?.is_none() {
+            return Ok(None);
+        }
+        let became = became(row)?;
+        let covered = match place.remembered.of(became.id) {
+            Some(covered) => covered,
+            None => Arc::new(covered(row, OF_COVERED, became.id)?),
+        };
+        place.remembered.keep(became.id, &covered);
+        Ok(Some(became.with(&covered)))
+    })?;
+    found.ok_or_else(no_store)
+}
+
+/// What a yes covers, from five columns.
+fn covered(row: &Row<'_>, first: usize, id: GrantId) -> Result<Covered, Fault> {
+    let unreadable = |what: &str| unreadable(id, what);
+    if at::<Option<i64>>(row, first + 1)?.is_none() {
+        return Err(unreadable("it has no approval"));
+    }
+    let stored = row.get_ref(first + 3)?.as_bytes().map_err(|error| unreadable(&error.to_string()))?;
+    let intent = stored::read_intent(stored).map_err(|Broken(what)| unreadable(&what))?;
+    let item = Item { number: unsigned(at(row, first + 1)?)?, of: unsigned(at(row, first + 2)?)? };
+    let covered = Covered { question: question(row, first)?, item, intent, intent_hash: digest(row, first + 4)? };
+    if covered.intent.hash() == covered.intent_hash {
+        Ok(covered)
+    } else {
+        Err(unreadable("what was approved is not what is stored"))
+    }
+}
+
+fn unreadable(id: GrantId, what: &str) -> Fault {
+    Fault::Damaged(format!("the grant {id}: {what}"))
 }
 
 fn selected(condition: &str) -> String {
