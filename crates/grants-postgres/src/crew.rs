@@ -1,60 +1,60 @@
-//! Claims that are asked for at once go together: one transaction, one commit.
+//! What is asked for at once goes together: one trip to the database, and one commit.
 //!
-//! Who claims while few others do leads: they take along whoever waits, and answer them once the transaction is committed.
-//! Each claim is its own conditional write all the same. What somebody else holds at that moment is left to its own worker,
-//! so that nobody waits for another's grant.
+//! Who asks while few others do leads: they take along whoever waits, and answer them once the database has answered.
 
-use crate::work::{self, Kind};
-use crate::{Fault, Postgres};
-use grants::{Bid, Grant, NotUsable};
-use std::collections::HashSet;
-use std::collections::VecDeque;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use grants::{Bid, Grant, GrantId};
+use std::collections::{HashSet, VecDeque};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// How many lead at once: while some wait for the disk, others work.
-const LEADERS: usize = 8;
+/// How many lead at once: while one waits for the disk, another works. More would lead smaller crews.
+const LEADERS: usize = 2;
 
-/// How many claims go together at most.
-const TOGETHER: usize = 32;
+/// How many go together at most.
+const TOGETHER: usize = 64;
 
-/// What comes of a claim.
-type Came = Result<Result<Grant, NotUsable>, Fault>;
+/// What is asked, of one grant.
+pub(crate) trait Asked {
+    /// The grant.
+    fn grant(&self) -> GrantId;
+}
 
-/// Who claims now, and who waits to be taken along.
-#[derive(Debug, Default)]
-pub(crate) struct Crew(Mutex<Members>);
+/// Who asks now, and who waits to be taken along.
+#[derive(Debug)]
+pub(crate) struct Crew<A, C>(Mutex<Members<A, C>>);
 
-#[derive(Debug, Default)]
-struct Members {
+#[derive(Debug)]
+struct Members<A, C> {
     leaders: usize,
-    waiting: VecDeque<Arc<Berth>>,
+    waiting: VecDeque<Arc<Berth<A, C>>>,
 }
 
 /// A worker who waits, and what they are told.
 #[derive(Debug)]
-struct Berth {
-    bid: (Bid, Grant),
-    told: Mutex<Option<Told>>,
+struct Berth<A, C> {
+    asked: A,
+    told: Mutex<Option<Told<C>>>,
     tell: Condvar,
 }
 
 #[derive(Debug)]
-enum Told {
+enum Told<C> {
     /// What came of it.
-    Came(Box<Came>),
-    /// Nothing came of it together: it is to be claimed alone.
+    Came(C),
+    /// Nothing came of it together: it is to be asked alone.
     Alone,
     /// Somebody led and is done: it is this one's turn.
     Lead,
 }
 
-impl Crew {
-    /// Claims a grant that was read before, alone or together with others.
-    pub(crate) fn claim(&self, store: &Postgres, bid: Bid, known: Grant) -> Came {
-        if !bid.authorized {
-            return alone(store, &bid);
-        }
-        let berth = Arc::new(Berth { bid: (bid, known), told: Mutex::default(), tell: Condvar::new() });
+impl<A: Asked, C> Crew<A, C> {
+    pub(crate) const fn new() -> Self {
+        Self(Mutex::new(Members { leaders: 0, waiting: VecDeque::new() }))
+    }
+
+    /// Asks together with whoever else does: what came of it, or nothing where it is to be asked alone. `lead` asks for all
+    /// of these, none of the same grant as another, and says in this order what came of each.
+    pub(crate) fn ask(&self, asked: A, lead: impl FnOnce(&[&A]) -> Vec<Option<C>>) -> Option<C> {
+        let berth = Arc::new(Berth { asked, told: Mutex::new(None), tell: Condvar::new() });
         let leads = {
             let mut members = self.members();
             if members.leaders < LEADERS {
@@ -66,29 +66,33 @@ impl Crew {
             }
         };
         match if leads { Told::Lead } else { berth.wait() } {
-            Told::Came(came) => *came,
-            Told::Alone => alone(store, &bid),
-            Told::Lead => match self.lead(store, &berth) {
-                Told::Came(came) => *came,
-                Told::Alone | Told::Lead => alone(store, &bid),
-            },
+            Told::Came(came) => Some(came),
+            Told::Alone => None,
+            Told::Lead => self.lead(&berth.asked, lead),
         }
     }
 
-    /// Claims for oneself and for whoever waits. A leader waits for nobody's grant: others wait for the leader.
-    fn lead(&self, store: &Postgres, berth: &Berth) -> Told {
-        let _lead = Lead(self);
-        let others = Others(self.take_along(berth));
-        if others.0.is_empty() { at_once(store, &berth.bid.0) } else { together(store, berth, &others.0) }
+    /// Asks for oneself and for whoever waits.
+    fn lead(&self, own: &A, lead: impl FnOnce(&[&A]) -> Vec<Option<C>>) -> Option<C> {
+        let turn = Lead(self);
+        let others = Others(self.take_along(own.grant()));
+        let asked: Vec<_> = std::iter::once(own).chain(others.0.iter().map(|berth| &berth.asked)).collect();
+        let mut came = lead(&asked).into_iter();
+        drop(turn);
+        let own = came.next().flatten();
+        for (berth, came) in others.0.iter().zip(came) {
+            berth.tell(came.map_or(Told::Alone, Told::Came));
+        }
+        own
     }
 
-    /// Whoever waits, as far as their grants are others: a second claim of one grant is decided after the first.
-    fn take_along(&self, leader: &Berth) -> Vec<Arc<Berth>> {
-        let mut ids = HashSet::from([leader.bid.1.id]);
+    /// Whoever waits, as far as their grants are others: what a second one asks of a grant is decided after the first.
+    fn take_along(&self, leads: GrantId) -> Vec<Arc<Berth<A, C>>> {
+        let mut ids = HashSet::from([leads]);
         let mut members = self.members();
         let (mut taken, mut left) = (Vec::new(), VecDeque::new());
         for berth in std::mem::take(&mut members.waiting) {
-            if taken.len() + 1 < TOGETHER && ids.insert(berth.bid.1.id) {
+            if taken.len() + 1 < TOGETHER && ids.insert(berth.asked.grant()) {
                 taken.push(berth);
             } else {
                 left.push_back(berth);
@@ -97,14 +101,29 @@ impl Crew {
         members.waiting = left;
         taken
     }
+}
 
-    fn members(&self) -> std::sync::MutexGuard<'_, Members> {
+impl<A, C> Crew<A, C> {
+    fn members(&self) -> MutexGuard<'_, Members<A, C>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Berth {
-    fn wait(&self) -> Told {
+impl Asked for GrantId {
+    fn grant(&self) -> GrantId {
+        *self
+    }
+}
+
+/// A claim of a grant that was read before.
+impl Asked for (Bid, Grant) {
+    fn grant(&self) -> GrantId {
+        self.1.id
+    }
+}
+
+impl<A, C> Berth<A, C> {
+    fn wait(&self) -> Told<C> {
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             match told.take() {
@@ -115,16 +134,16 @@ impl Berth {
     }
 
     /// Says this, unless something was said before.
-    fn tell(&self, what: Told) {
+    fn tell(&self, what: Told<C>) {
         self.told.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(what);
         self.tell.notify_one();
     }
 }
 
 /// The lead. When it ends, whoever has waited longest has it.
-struct Lead<'a>(&'a Crew);
+struct Lead<'a, A, C>(&'a Crew<A, C>);
 
-impl Drop for Lead<'_> {
+impl<A, C> Drop for Lead<'_, A, C> {
     fn drop(&mut self) {
         let mut members = self.0.members();
         match members.waiting.pop_front() {
@@ -135,55 +154,12 @@ impl Drop for Lead<'_> {
 }
 
 /// Who was taken along. Nobody is forgotten, even where the leader panics.
-struct Others(Vec<Arc<Berth>>);
+struct Others<A, C>(Vec<Arc<Berth<A, C>>>);
 
-impl Drop for Others {
+impl<A, C> Drop for Others<A, C> {
     fn drop(&mut self) {
         for berth in &self.0 {
             berth.tell(Told::Alone);
         }
-    }
-}
-
-fn alone(store: &Postgres, bid: &Bid) -> Came {
-    work::run(store, Kind::Write, |tables| Ok(grants::claim(tables, bid)?))
-}
-
-/// Claims alone, unless somebody else has the grant's row.
-fn at_once(store: &Postgres, bid: &Bid) -> Told {
-    let came = work::run(store, Kind::Write, |tables| {
-        tables.wait_for_nobody();
-        Ok(grants::claim(tables, bid)?)
-    });
-    match came {
-        Err(Fault::Held) => Told::Alone,
-        came => Told::Came(Box::new(came)),
-    }
-}
-
-/// Claims all of these in one transaction, and tells the others: what the leader is told.
-fn together(store: &Postgres, leader: &Berth, others: &[Arc<Berth>]) -> Told {
-    let bids: Vec<_> =
-        std::iter::once(leader).chain(others.iter().map(|berth| &**berth)).map(|berth| berth.bid.clone()).collect();
-    let came = work::run(store, Kind::Write, |tables| {
-        let claimed = tables.claim_free(&bids)?;
-        let record = |came: Option<_>| came.map(|(at, grant)| grants::record_claim(tables, grant, at)).transpose();
-        Ok(claimed.into_iter().map(record).collect::<Result<Vec<_>, _>>()?)
-    });
-    let told = |came: Option<Result<Grant, NotUsable>>| came.map_or(Told::Alone, |came| Told::Came(Box::new(Ok(came))));
-    match came {
-        Ok(came) => {
-            let mut came = came.into_iter().map(told);
-            let own = came.next().unwrap_or(Told::Alone);
-            others.iter().zip(came).for_each(|(berth, told)| berth.tell(told));
-            own
-        }
-        // Whether any of them was claimed is not known, and each is told so.
-        Err(fault @ Fault::UnknownCommit(_)) => {
-            others.iter().for_each(|berth| berth.tell(Told::Came(Box::new(Err(fault.clone())))));
-            Told::Came(Box::new(Err(fault)))
-        }
-        // Nothing was stored: what was wrong with one of them is not the others' fault.
-        Err(_) => Told::Alone,
     }
 }

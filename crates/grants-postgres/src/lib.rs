@@ -61,6 +61,7 @@ mod postgres;
 mod schema;
 mod tables;
 mod target;
+mod together;
 mod work;
 
 pub use effects::Effects;

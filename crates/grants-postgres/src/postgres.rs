@@ -1,9 +1,9 @@
 //! The store.
 
-use crate::crew::Crew;
 use crate::pool::Pool;
 use crate::tables::Tables;
 use crate::target::Seen;
+use crate::together::Crews;
 use crate::work::{self, Kind};
 use crate::{Effects, Fault, Opening};
 use consent::Moment;
@@ -17,7 +17,7 @@ pub struct Postgres {
     pub(crate) pool: Pool,
     pub(crate) seen: Arc<Seen>,
     pub(crate) capacity: u64,
-    crew: Crew,
+    crews: Crews,
 }
 
 impl Postgres {
@@ -43,7 +43,7 @@ impl Postgres {
     }
 
     pub(crate) fn of(pool: Pool, seen: Arc<Seen>, capacity: u64) -> Self {
-        Self { pool, seen, capacity, crew: Crew::default() }
+        Self { pool, seen, capacity, crews: Crews::new() }
     }
 }
 
@@ -71,11 +71,11 @@ impl Transactions for Postgres {
     }
 
     fn claim_known(&self, bid: Bid, known: Grant) -> Result<Result<Grant, NotUsable>, NotUsable> {
-        Ok(self.crew.claim(self, bid, known)?)
+        Ok(self.crews.claim(self, bid, known)?)
     }
 
     fn find(&self, grant: GrantId) -> Result<Option<Grant>, NotUsable> {
-        Ok(work::run(self, Kind::One, |tables| Ok(tables.grant(grant)?))?)
+        Ok(self.crews.find(self, grant)?)
     }
 }
 

@@ -23,6 +23,11 @@ pub(crate) enum Kind {
     Write,
 }
 
+/// An error where this thread is in the middle of work: it would wait for somebody who may wait for it.
+pub(crate) fn not_within() -> Result<(), Fault> {
+    if WITHIN.get() { Err(Fault::WithinItself) } else { Ok(()) }
+}
+
 /// Runs work in one transaction: what came of the run that was committed.
 pub(crate) fn run<T>(
     store: &Postgres,

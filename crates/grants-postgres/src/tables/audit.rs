@@ -3,7 +3,7 @@
 use super::read::{
     back, digest, grant_or_none, head, moment, moment_or_none, ms, ms_or_none, question_or_none, signed, unsigned, word,
 };
-use super::{Pending, Tables, sql};
+use super::{Tables, sql};
 use crate::Fault;
 use crate::connection::Step;
 use consent::QuestionId;
@@ -24,10 +24,7 @@ impl Tables<'_> {
         let row = Row::after(entry, back(number)?, head.as_ref());
         self.heads.insert(question, Some(row.head()));
         self.last_row = self.last_row.max(number);
-        self.pending.push(insert(&row, number)?);
-        if row.what == What::Refused {
-            self.pending.push(Pending { sql: sql::COUNT_REFUSAL, parameters: Vec::new() });
-        }
+        self.rows.push(&row, number)?;
         Ok(row)
     }
 
@@ -71,28 +68,68 @@ impl Tables<'_> {
     }
 }
 
-fn insert(row: &Row, number: i64) -> Result<Pending, Fault> {
-    let about = &row.about;
-    let bytes = |digest: &Digest| digest.bytes().to_vec();
-    Ok(Pending {
-        sql: sql::APPEND,
-        parameters: vec![
-            Box::new(number),
-            Box::new(signed(row.place)?),
-            Box::new(ms(row.at)?),
-            Box::new(row.what.word()),
-            Box::new(about.question.as_ref().map(|question| question.bytes().to_vec())),
-            Box::new(about.grant.as_ref().map(|grant| bytes(grant.digest()))),
-            Box::new(bytes(&about.principal)),
-            Box::new(about.subject.clone()),
-            Box::new(about.tool.clone()),
-            Box::new(bytes(&about.arg_hash)),
-            Box::new(row.code.clone()),
-            Box::new(row.note.clone()),
-            Box::new(ms_or_none(row.answer_by)?),
-            Box::new(bytes(&row.chain)),
-        ],
-    })
+/// Rows that go out with the next statement, or with the commit: in one statement, however many they are.
+#[derive(Debug, Default)]
+pub(super) struct Columns {
+    number: Vec<i64>,
+    place: Vec<i64>,
+    at: Vec<i64>,
+    what: Vec<&'static str>,
+    question: Vec<Option<Vec<u8>>>,
+    grant: Vec<Option<Vec<u8>>>,
+    principal: Vec<Vec<u8>>,
+    subject: Vec<String>,
+    tool: Vec<String>,
+    arg_hash: Vec<Vec<u8>>,
+    code: Vec<String>,
+    note: Vec<String>,
+    answer_by: Vec<Option<i64>>,
+    chain: Vec<Vec<u8>>,
+    /// How many of them are of refusals.
+    refusals: i64,
+}
+
+impl Columns {
+    fn push(&mut self, row: &Row, number: i64) -> Result<(), Fault> {
+        let (place, at, answer_by) = (signed(row.place)?, ms(row.at)?, ms_or_none(row.answer_by)?);
+        let (about, bytes) = (&row.about, |digest: &Digest| digest.bytes().to_vec());
+        self.number.push(number);
+        self.place.push(place);
+        self.at.push(at);
+        self.what.push(row.what.word());
+        self.question.push(about.question.as_ref().map(|question| question.bytes().to_vec()));
+        self.grant.push(about.grant.as_ref().map(|grant| bytes(grant.digest())));
+        self.principal.push(bytes(&about.principal));
+        self.subject.push(about.subject.clone());
+        self.tool.push(about.tool.clone());
+        self.arg_hash.push(bytes(&about.arg_hash));
+        self.code.push(row.code.clone());
+        self.note.push(row.note.clone());
+        self.answer_by.push(answer_by);
+        self.chain.push(bytes(&row.chain));
+        self.refusals += i64::from(row.what == What::Refused);
+        Ok(())
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.number.is_empty()
+    }
+
+    /// The statements that write them.
+    pub(super) fn steps(&self) -> Vec<Step<'_>> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        let first: [&(dyn ToSql + Sync); 7] =
+            [&self.number, &self.place, &self.at, &self.what, &self.question, &self.grant, &self.principal];
+        let rest: [&(dyn ToSql + Sync); 7] =
+            [&self.subject, &self.tool, &self.arg_hash, &self.code, &self.note, &self.answer_by, &self.chain];
+        let mut steps = vec![Step::Query(sql::APPEND, first.into_iter().chain(rest).collect())];
+        if self.refusals > 0 {
+            steps.push(Step::Query(sql::COUNT_REFUSALS, vec![&self.refusals]));
+        }
+        steps
+    }
 }
 
 fn read_row(row: &tokio_postgres::Row) -> Result<Row, Fault> {

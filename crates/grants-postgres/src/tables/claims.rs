@@ -1,6 +1,6 @@
 //! The claim: one conditional write, which alone decides.
 
-use super::read::{grant, grant_known, head, ms_or_none, unsigned};
+use super::read::{back, grant, grant_known, head, ms_or_none, unsigned};
 use super::{Tables, no_store, sql};
 use crate::Fault;
 use crate::connection::Step;
@@ -36,44 +36,37 @@ impl Tables<'_> {
 
     /// Claims grants that were read before, as far as nobody else has their rows: each as written, where it was. Two bids are
     /// never for one grant. The locks are all taken before any time is told.
-    pub(crate) fn claim_free(&mut self, bids: &[(Bid, Grant)]) -> Result<Vec<Option<(Moment, Grant)>>, Fault> {
+    pub(crate) fn claim_free(&mut self, bids: &[&(Bid, Grant)]) -> Result<Vec<Option<(Moment, Grant)>>, Fault> {
         let seen = self.seen.time.load(Ordering::SeqCst);
         let bound: Vec<_> = bids.iter().map(|(bid, _)| Bound::of(bid)).collect();
-        let mut steps: Vec<_> = Vec::with_capacity(bids.len() + 1);
-        for bound in &bound {
-            steps.push(Step::Query(sql::LOCK_FREE_GRANT, vec![&bound.id]));
-        }
-        steps.push(Step::Query(sql::TELL, vec![&seen]));
-        let mut locked = self.ask(steps)?;
-        let told = first(locked.pop())?;
-        let ms: i64 = told.try_get(0)?;
-        self.epoch = Some(unsigned(&told, 1)?);
-        let at = self.told(ms)?;
-        let given = Some(ms);
-        let free: Vec<_> = locked.iter().map(|rows| !rows.is_empty()).collect();
+        let ids: Vec<_> = bound.iter().map(|bound| bound.id).collect();
+        let arg_hashes: Vec<_> = bound.iter().map(|bound| bound.arg_hash).collect();
+        let servers: Vec<_> = bound.iter().map(|bound| bound.server).collect();
+        let contracts: Vec<_> = bound.iter().map(|bound| bound.contract).collect();
+        let attempts: Vec<_> = bound.iter().map(|bound| bound.attempt).collect();
+        let leases: Vec<_> = bound.iter().map(|bound| bound.lease).collect();
         let questions: Vec<_> = bids.iter().map(|(_, known)| known.question.bytes().as_slice()).collect();
-        let mut steps = Vec::with_capacity(bids.len());
-        for ((bound, question), _) in bound.iter().zip(&questions).zip(&free).filter(|(_, free)| **free) {
-            steps.push(bound.known_step(&seen, &given, question));
-        }
-        let mut answers = self.ask(steps)?.into_iter();
-        let mut claimed = Vec::with_capacity(bids.len());
-        for ((_, known), free) in bids.iter().zip(free) {
-            let row = if free { Some(first(answers.next())?) } else { None };
-            let grant = row.map(|row| self.read_claim(&row, known)).transpose()?.flatten();
-            claimed.push(grant.map(|grant| (at, grant)));
+        let parameters: [&(dyn ToSql + Sync); 8] =
+            [&ids, &arg_hashes, &servers, &contracts, &attempts, &leases, &questions, &seen];
+        let rows = self.ask(vec![Step::Query(sql::TAKE_FREE, parameters.to_vec())])?.pop().unwrap_or_default();
+        let at = self.read_time(rows.first().ok_or_else(no_store)?, false)?;
+        let mut claimed: Vec<_> = bids.iter().map(|_| None).collect();
+        for row in &rows {
+            let Some(place) = row.try_get::<_, Option<i64>>(sql::PLACE)? else { continue };
+            let of = back::<usize>(place)?.checked_sub(1).and_then(|place| bids.get(place).zip(claimed.get_mut(place)));
+            let ((_, known), claimed) = of.ok_or_else(no_store)?;
+            *claimed = Some((at, self.read_claim(row, known)?));
         }
         Ok(claimed)
     }
 
-    fn read_claim(&mut self, row: &Row, known: &Grant) -> Result<Option<Grant>, Fault> {
-        let Some(number) = row.try_get::<_, Option<i64>>(sql::NUMBER)? else { return Ok(None) };
+    fn read_claim(&mut self, row: &Row, known: &Grant) -> Result<Grant, Fault> {
         let grant = grant_known(row, known)?;
         if !self.careful && !self.heads.contains_key(&Some(grant.question)) {
             self.heads.insert(Some(grant.question), head(row, sql::HEAD_OF_CLAIM)?);
-            self.numbers.insert(grant.question, number);
+            self.numbers.insert(grant.question, row.try_get(sql::NUMBER)?);
         }
-        Ok(Some(grant))
+        Ok(grant)
     }
 
     /// The time that a claim was held against. A given one is none that the database told.
@@ -109,20 +102,10 @@ impl<'a> Bound<'a> {
     }
 
     fn step<'b>(&'b self, seen: &'b i64, at: &'b Option<i64>) -> Step<'b> {
-        let mut parameters: Vec<&(dyn ToSql + Sync)> =
-            vec![&self.id, &self.arg_hash, &self.server, &self.contract, &self.attempt, seen, at];
-        if !self.authorized {
-            return Step::Query(sql::END, parameters);
-        }
-        parameters.push(&self.lease);
-        Step::Query(sql::TAKE, parameters)
-    }
-
-    /// The same for a grant of this question that was read before, whose principal may do this.
-    fn known_step<'b>(&'b self, seen: &'b i64, at: &'b Option<i64>, question: &'b &[u8]) -> Step<'b> {
         let bound: [&(dyn ToSql + Sync); 5] = [&self.id, &self.arg_hash, &self.server, &self.contract, &self.attempt];
-        let besides: [&(dyn ToSql + Sync); 4] = [seen, at, &self.lease, question];
-        Step::Query(sql::TAKE_KNOWN, bound.into_iter().chain(besides).collect())
+        let besides: [&(dyn ToSql + Sync); 3] = [seen, at, &self.lease];
+        let sql = if self.authorized { sql::TAKE } else { sql::END };
+        Step::Query(sql, bound.into_iter().chain(besides).collect())
     }
 }
 

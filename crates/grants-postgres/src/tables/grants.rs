@@ -39,6 +39,12 @@ impl Tables<'_> {
         found.map(|row| read::grant(&row)).transpose()
     }
 
+    /// The grants with these ids, in any order.
+    pub(crate) fn find_all(&mut self, grants: &[&GrantId]) -> Result<Vec<Grant>, Fault> {
+        let ids: Vec<_> = grants.iter().map(|grant| grant.digest().bytes().as_slice()).collect();
+        self.grants(sql::FIND_ALL, &[&ids])
+    }
+
     pub(super) fn grants_of_question(&mut self, question: QuestionId) -> Result<Vec<Grant>, Fault> {
         let sql = if self.kind == Kind::Write { sql::OF_QUESTION_LOCKED } else { sql::OF_QUESTION };
         self.grants(sql, &[&question.bytes().as_slice()])

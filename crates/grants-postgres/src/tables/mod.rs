@@ -14,6 +14,7 @@ use crate::target::Seen;
 use crate::work::Kind;
 use crate::{Fault, Postgres};
 use ::grants::audit::Head;
+use audit::Columns;
 use consent::{Moment, QuestionId};
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
@@ -46,6 +47,8 @@ pub struct Tables<'a> {
     last_row: i64,
     /// What nobody waits for: it goes out before the next statement, or with the commit.
     pending: Vec<Pending>,
+    /// The audit rows among it. They go first.
+    rows: Columns,
     fault: Option<Fault>,
 }
 
@@ -72,6 +75,7 @@ impl<'a> Tables<'a> {
             drawn: None,
             last_row: 0,
             pending: Vec::new(),
+            rows: Columns::default(),
             fault: None,
         }
     }
@@ -88,7 +92,7 @@ impl<'a> Tables<'a> {
 
     /// Commits, together with what nobody waited for.
     pub(crate) fn commit(&mut self) -> Result<(), Fault> {
-        if !self.begun && self.pending.is_empty() {
+        if !self.begun && self.rows.is_empty() && self.pending.is_empty() {
             return Ok(());
         }
         match self.send(vec![Step::Plain("COMMIT")]) {
@@ -104,6 +108,7 @@ impl<'a> Tables<'a> {
     /// Leaves nothing of it. An error where the connection cannot be used any more.
     pub(crate) fn roll_back(&mut self) -> Result<(), Fault> {
         self.pending.clear();
+        self.rows = Columns::default();
         if self.begun { Ok(self.connection.batch("ROLLBACK")?) } else { Ok(()) }
     }
 
@@ -132,8 +137,8 @@ impl<'a> Tables<'a> {
 
     /// What nobody waited for, and then these; the transaction begins with the first. The answers are those of these.
     fn send(&mut self, steps: Vec<Step<'_>>) -> Result<Vec<Vec<Row>>, tokio_postgres::Error> {
-        let pending = std::mem::take(&mut self.pending);
-        let mut all = Vec::with_capacity(pending.len() + steps.len() + 1);
+        let (rows, pending) = (std::mem::take(&mut self.rows), std::mem::take(&mut self.pending));
+        let mut all = Vec::with_capacity(pending.len() + steps.len() + 3);
         let begin = match self.kind {
             Kind::One => None,
             Kind::Read => Some(BEGIN_READ),
@@ -143,6 +148,7 @@ impl<'a> Tables<'a> {
             all.push(Step::Plain(begin));
             self.begun = true;
         }
+        all.extend(rows.steps());
         for Pending { sql, parameters } in &pending {
             all.push(Step::Query(sql, parameters.iter().map(|parameter| as_sent(&**parameter)).collect()));
         }

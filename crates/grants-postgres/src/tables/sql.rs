@@ -40,16 +40,16 @@ macro_rules! grants {
 /// What must hold for a claim. Each clause is a check of the transition function, which tells whoever is refused why.
 macro_rules! condition {
     () => {
-        "g.id = $1 \
-         AND g.arg_hash = $2 \
-         AND g.server = $3 \
-         AND g.contract = $4 \
+        "g.id = bid.id \
+         AND g.arg_hash = bid.arg_hash \
+         AND g.server = bid.server \
+         AND g.contract = bid.contract \
          AND g.epoch = told.epoch \
          AND g.revoked_at IS NULL \
          AND g.not_before <= told.at \
          AND told.at < g.expires_at \
          AND (g.state = 'issued' AND g.used < g.uses \
-           OR g.state = 'claimed' AND told.at < g.act_by AND g.attempt = $5 \
+           OR g.state = 'claimed' AND told.at < g.act_by AND g.attempt = bid.attempt \
            OR g.state = 'claimed' AND g.act_by <= told.at AND g.effect IN ('transactional', 'staged', 'keyed'))"
     };
 }
@@ -59,11 +59,13 @@ macro_rules! condition {
 macro_rules! claimed {
     ($set:expr, $condition:expr, $read:expr) => {
         concat!(
-            "WITH told AS MATERIALIZED (SELECT store.epoch, coalesce($7::bigint, ",
+            "WITH bid AS (SELECT $1::bytea AS id, $2::bytea AS arg_hash, $3::bytea AS server, $4::bytea AS contract, \
+             $5::bytea AS attempt, $8::bigint AS lease), \
+             told AS MATERIALIZED (SELECT store.epoch, coalesce($7::bigint, ",
             time!("$6"),
             ") AS at FROM two_gates.store), g AS (UPDATE two_gates.grants AS g SET ",
             $set,
-            " FROM told WHERE ",
+            " FROM bid, told WHERE ",
             $condition,
             " RETURNING g.*) SELECT ",
             $read
@@ -91,20 +93,9 @@ macro_rules! read_whole {
     };
 }
 
-/// What became of a grant whose approval was read before, which is of the question `$9`.
-macro_rules! read_known {
-    () => {
-        concat!(
-            "NULL, NULL, NULL, NULL, NULL, ",
-            became!(),
-            told!(),
-            "LEFT JOIN LATERAL (SELECT place, chain, at FROM two_gates.audit WHERE g.number IS NOT NULL AND question = $9 \
-             ORDER BY place DESC LIMIT 1) head ON true"
-        )
-    };
-}
-
 /// The columns after those of a grant: the time, the epoch, the number of the next audit row, and the head of the chain.
+/// Where a claim is of several, its bid stands first, in place of the question.
+pub(super) const PLACE: usize = 0;
 pub(super) const AT: usize = 22;
 pub(super) const EPOCH: usize = 23;
 pub(super) const NUMBER: usize = 24;
@@ -122,16 +113,35 @@ macro_rules! taken {
          consumed_at = coalesce(g.consumed_at, told.at), \
          held_since = CASE WHEN g.state = 'claimed' AND told.at < g.act_by THEN g.held_since ELSE told.at END, \
          act_by = CASE WHEN g.state = 'claimed' AND told.at < g.act_by THEN g.act_by \
-           ELSE told.at + least(g.expires_at - told.at, $8::bigint) END, \
-         attempt = $5"
+           ELSE told.at + least(g.expires_at - told.at, bid.lease) END, \
+         attempt = bid.attempt"
     };
 }
 
 /// The claim.
 pub(super) const TAKE: &str = claimed!(taken!(), condition!(), read_whole!());
 
-/// The claim of a grant whose approval was read before.
-pub(super) const TAKE_KNOWN: &str = claimed!(taken!(), condition!(), read_known!());
+/// The claims of several grants whose approvals were read before, none twice: each is its own conditional write. What
+/// somebody else has is left alone. The rows are locked first, and the time is told after that. The row that was taken
+/// comes with the place of its bid.
+pub(super) const TAKE_FREE: &str = concat!(
+    "WITH bid AS MATERIALIZED (SELECT * FROM unnest($1::bytea[], $2::bytea[], $3::bytea[], $4::bytea[], $5::bytea[], \
+       $6::bigint[], $7::bytea[]) WITH ORDINALITY AS bid (id, arg_hash, server, contract, attempt, lease, question, place)), \
+     free AS MATERIALIZED (SELECT g.id FROM two_gates.grants g WHERE g.id = ANY ($1) FOR UPDATE SKIP LOCKED), \
+     told AS MATERIALIZED (SELECT store.epoch, ",
+    time!("$8"),
+    " AS at FROM (SELECT count(*) FROM free) AS locked, two_gates.store), \
+     g AS (UPDATE two_gates.grants AS g SET ",
+    taken!(),
+    " FROM told, free JOIN bid USING (id) WHERE g.id = free.id AND ",
+    condition!(),
+    " RETURNING g.*, bid.place AS bid, bid.question) \
+     SELECT g.bid, NULL, NULL, NULL, NULL, ",
+    became!(),
+    told!(),
+    "LEFT JOIN LATERAL (SELECT place, chain, at FROM two_gates.audit WHERE g.number IS NOT NULL AND question = g.question \
+     ORDER BY place DESC LIMIT 1) head ON true"
+);
 
 /// The claim of somebody who may no longer do this: what nobody has acted on ends; what somebody holds stays theirs.
 pub(super) const END: &str = claimed!(
@@ -145,9 +155,6 @@ pub(super) const LOCK_GRANT: &str = "SELECT FROM two_gates.grants WHERE id = $1 
 
 pub(super) const LOCK_GRANT_OR_FAIL: &str = "SELECT FROM two_gates.grants WHERE id = $1 FOR UPDATE NOWAIT";
 
-/// Locks a grant's row where nobody else has it: then it has a row.
-pub(super) const LOCK_FREE_GRANT: &str = "SELECT 1 FROM two_gates.grants WHERE id = $1 FOR UPDATE SKIP LOCKED";
-
 /// Waits for a lock that is nobody's row.
 pub(super) const LOCK: &str = "SELECT pg_advisory_xact_lock($1)";
 
@@ -155,6 +162,7 @@ pub(super) const TELL: &str = concat!("SELECT ", time!("$1"), ", store.epoch FRO
 
 /// A grant, as anybody may read it.
 pub(crate) const FIND: &str = grants!("g.id = $1");
+pub(super) const FIND_ALL: &str = grants!("g.id = ANY ($1)");
 pub(super) const FIND_LOCKED: &str = grants!("g.id = $1 FOR UPDATE OF g");
 
 pub(super) const OF_QUESTION: &str = grants!("a.question = $1 ORDER BY a.item");
@@ -200,14 +208,17 @@ macro_rules! row {
     };
 }
 
-/// A row, and that no checkpoint covers it yet.
+/// Rows, and that no checkpoint covers them yet.
 pub(super) const APPEND: &str = concat!(
     "WITH row AS (INSERT INTO two_gates.audit (",
     row!(),
-    ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING number, question, place) \
+    ") SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[], $6::bytea[], $7::bytea[], \
+       $8::text[], $9::text[], $10::bytea[], $11::text[], $12::text[], $13::bigint[], $14::bytea[]) \
+     RETURNING number, question, place) \
      INSERT INTO two_gates.grown SELECT number, question, place FROM row"
 );
-pub(super) const COUNT_REFUSAL: &str = "SELECT nextval('two_gates.refusal_number')";
+pub(super) const COUNT_REFUSALS: &str =
+    "SELECT count(nextval('two_gates.refusal_number')) FROM generate_series(1, $1::bigint)";
 pub(super) const DRAW: &str = "SELECT nextval('two_gates.audit_number')";
 pub(super) const HEAD: &str =
     "SELECT place, chain, at FROM two_gates.audit WHERE question = $1 ORDER BY place DESC LIMIT 1";

@@ -1,0 +1,83 @@
+//! Reads and claims that are asked for at once go together.
+//!
+//! Each claim is its own conditional write all the same. What somebody else holds at that moment is left to its own worker,
+//! so that nobody waits for another's grant.
+
+use crate::crew::Crew;
+use crate::work::{self, Kind};
+use crate::{Fault, Postgres};
+use grants::{Bid, Grant, GrantId, NotUsable, Table};
+use std::collections::HashMap;
+
+/// What comes of a claim.
+type Came = Result<Result<Grant, NotUsable>, Fault>;
+
+/// What comes of a read.
+type Found = Result<Option<Grant>, Fault>;
+
+/// Who reads, and who claims.
+#[derive(Debug)]
+pub(crate) struct Crews {
+    reading: Crew<GrantId, Found>,
+    claiming: Crew<(Bid, Grant), Came>,
+}
+
+impl Crews {
+    pub(crate) const fn new() -> Self {
+        Self { reading: Crew::new(), claiming: Crew::new() }
+    }
+
+    /// A grant, as it is now.
+    pub(crate) fn find(&self, store: &Postgres, grant: GrantId) -> Found {
+        work::not_within()?;
+        self.reading.ask(grant, |grants| find_all(store, grants)).unwrap_or_else(|| find(store, grant))
+    }
+
+    /// Claims a grant that was read before.
+    pub(crate) fn claim(&self, store: &Postgres, bid: Bid, known: Grant) -> Came {
+        work::not_within()?;
+        let came = if bid.authorized { self.claiming.ask((bid, known), |bids| claim_all(store, bids)) } else { None };
+        came.unwrap_or_else(|| work::run(store, Kind::Write, |tables| Ok(grants::claim(tables, &bid)?)))
+    }
+}
+
+fn find(store: &Postgres, grant: GrantId) -> Found {
+    work::run(store, Kind::One, |tables| Ok(tables.grant(grant)?))
+}
+
+/// Reads these in one trip. What is wrong with one of several is for each to find out alone.
+fn find_all(store: &Postgres, grants: &[&GrantId]) -> Vec<Option<Found>> {
+    if let [grant] = grants {
+        return vec![Some(find(store, **grant))];
+    }
+    let Ok(found) = work::run(store, Kind::One, |tables| tables.find_all(grants)) else { return Vec::new() };
+    let mut found: HashMap<_, _> = found.into_iter().map(|grant| (grant.id, grant)).collect();
+    grants.iter().map(|grant| Some(Ok(found.remove(*grant)))).collect()
+}
+
+/// Claims these in one transaction. One that is alone waits for nobody else's lock either; the others wait for it.
+fn claim_all(store: &Postgres, bids: &[&(Bid, Grant)]) -> Vec<Option<Came>> {
+    let came = work::run(store, Kind::Write, |tables| {
+        tables.wait_for_nobody();
+        let claimed = tables.claim_free(bids)?;
+        let mut came = Vec::with_capacity(claimed.len());
+        for (claimed, (bid, _)) in claimed.into_iter().zip(bids) {
+            came.push(match claimed {
+                Some((at, grant)) => Some(grants::record_claim(tables, grant, at)?),
+                // It is refused, or held: alone in its transaction it finds out at once.
+                None if bids.len() == 1 => Some(grants::claim(tables, bid)?),
+                None => None,
+            });
+        }
+        Ok(came)
+    });
+    match came {
+        Ok(came) => came.into_iter().map(|came| came.map(Ok)).collect(),
+        // Whether any of them was claimed is not known, and each is told so.
+        Err(fault @ Fault::UnknownCommit(_)) => bids.iter().map(|_| Some(Err(fault.clone()))).collect(),
+        // Nothing was stored: what was wrong with one of them is not the others' fault.
+        Err(_) if bids.len() > 1 => Vec::new(),
+        Err(Fault::Held) => Vec::new(),
+        Err(fault) => vec![Some(Err(fault))],
+    }
+}
