@@ -9,6 +9,7 @@ mod contention;
 mod failing_commit;
 mod faults;
 mod folder;
+mod log;
 mod restored;
 mod schema;
 mod together;
