@@ -161,3 +161,21 @@ fn other_methods_have_rounds_too() {
     let codes: Vec<_> = server.gates.grants().audit().unwrap().into_iter().map(|row| row.code).collect();
     assert_eq!(codes, ["other_principal", "other_contract", "other_contract", "other_arguments"]);
 }
+
+/// Of a call that breaks off nothing can be said but that; and it takes nothing back.
+#[test]
+fn what_broke_off_is_unknown_unless_its_end_was_told() {
+    let server = Server::new();
+    let tool = DeleteNote(server.world.clone());
+    let (claim, _) = claimed(&server, &tool);
+    let broken_off = claim.if_broken_off();
+    drop(claim);
+    let grant = server.gates.settle(broken_off.unknown("it broke off")).unwrap();
+    assert_eq!((grant.state, grant.outcome.unwrap().1.as_str()), (State::Indeterminate, "it broke off"));
+
+    let (claim, _) = claimed(&server, &tool);
+    let broken_off = claim.if_broken_off();
+    let (_, running) = claim.take(|args| twogates::consent::Effect::snapshot(&tool, args)).unwrap();
+    server.gates.settle(running.settle(End::Executed, "deleted")).unwrap();
+    assert_eq!(server.gates.settle(broken_off.unknown("x")).unwrap_err(), NotUsable::NotClaimed);
+}
