@@ -86,7 +86,7 @@ struct KeyFile {
 #[derive(Debug, Subcommand)]
 enum Settings {
     /// Reads everything and says what is set.
-    Check(Set),
+    Check(Box<Set>),
     /// Prints the reference page.
     Reference,
 }

@@ -70,7 +70,7 @@ impl Service {
             list_files: ListFiles(files),
             search_web: SearchWeb(Client::new(&config.search)),
             delete_file: DeleteFile(folder),
-            send_payment: SendPayment(database.clone()),
+            send_payment: SendPayment { database: database.clone(), metrics: metrics.clone() },
             database,
             metrics,
         })

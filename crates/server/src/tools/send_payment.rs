@@ -2,16 +2,21 @@
 
 use super::{Act, Acted};
 use crate::database::Database;
+use crate::watched::{Metrics, ended};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::num::NonZeroU64;
+use std::sync::Arc;
 use twogates::Gates;
 use twogates::consent::{Contract, Effect, EffectClass, Snapshot, Tool};
-use twogates::grants::{Claim, NotUsable};
+use twogates::grants::{Claim, NotUsable, State};
 
 /// The tool over its ledger.
 #[derive(Debug)]
-pub(crate) struct SendPayment(pub(crate) Database);
+pub(crate) struct SendPayment {
+    pub(crate) database: Database,
+    pub(crate) metrics: Arc<Metrics>,
+}
 
 /// A payment: the tool's arguments, and a row of the ledger.
 #[derive(Debug, Clone, Deserialize, Serialize)]
@@ -65,7 +70,14 @@ impl Effect for SendPayment {
 impl Act for SendPayment {
     fn act(&self, claim: Claim<Self>, gates: &Gates) -> Result<Acted, NotUsable> {
         match claim.take(|payment| self.snapshot(payment)) {
-            Ok((payment, running)) => self.0.pay(gates.grants(), running, payment).map(Acted::from),
+            Ok((payment, running)) => {
+                let grant = self.database.pay(gates.grants(), running, payment)?;
+                // What was paid was committed beside the store that counts; what was not, it has counted.
+                if grant.state == State::Executed {
+                    ended(&self.metrics, &grant);
+                }
+                Ok(grant.into())
+            }
             Err(settled) => gates.settle(settled).map(Acted::from),
         }
     }

@@ -13,7 +13,7 @@ fn who_shows_nothing_is_told_where_tokens_come_from() {
     let nobody = Client::new(&server.url, "");
     let answer = nobody.send("tools/list", json!({}));
     assert_eq!(answer.status, 401);
-    let challenge = format!("Bearer resource_metadata=\"{METADATA}\", scope=\"files:write web:search\"");
+    let challenge = format!("Bearer scope=\"files:write web:search\", resource_metadata=\"{METADATA}\"");
     assert_eq!(answer.challenge.unwrap(), challenge);
     assert_eq!(answer.body, "");
 
@@ -109,7 +109,7 @@ fn what_a_call_lacks_stands_in_one_challenge() {
     for (tool, arguments, scope) in [
         ("send_payment", json!({"to": "Plant Shop", "amount": 20}), "payments:write"),
         ("send_payment", json!({"to": "Plant Shop", "amount": 1001}), "payments:approve payments:write"),
-        ("list_files", json!({"folder": "payroll"}), "files:payroll"),
+        ("list_files", json!({"folder": "payroll"}), "files:payroll files:read"),
         ("delete_file", json!({"path": "payroll/june.csv"}), "files:payroll files:write"),
     ] {
         let answer = reader.call(tool, &arguments);

@@ -92,8 +92,8 @@ fn what_cannot_be_shown_is_not_asked() {
     let body = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}).to_string();
     let answer = alice.raw("tools/call", Some("send_payment"), &[], body.as_bytes());
     assert_eq!((answer.status, answer.code()), (400, -32021));
-    let wrong = alice.call("send_payment", &json!({"to": "Plant Shop", "amount": "20"}));
-    assert!(wrong.text().0, "{wrong:?}");
+    let wrong = alice.call("delete_file", &json!({"path": "notes.txt", "quietly": true}));
+    assert!(wrong.text().0 && wrong.text().1.starts_with("Not run"), "{wrong:?}");
     assert_eq!(alice.call("format_disk", &json!({})).code(), -32602);
 }
 
