@@ -13,6 +13,7 @@ mod authority;
 mod config;
 mod database;
 mod demo;
+mod empty;
 mod files;
 mod http;
 mod keeping;

@@ -23,7 +23,7 @@ const MOST: usize = 10_000;
 /// One round, for the server of this address.
 pub(crate) fn recover(server: &str, database: &Database, gates: &Gates, deletion: &DeleteFile, metrics: &Metrics) {
     let store = database.upkeep();
-    match deletion.0.recover_for(deletion, gates.grants(), &*store, |args| &args.path) {
+    match deletion.folder.recover_for(deletion, gates.grants(), &*store, |args| &args.path) {
         Ok(done) => done.iter().for_each(|(stage, what)| told(stage, what)),
         Err(why) => error!(event = "not_recovered", why = ?why),
     }

@@ -6,19 +6,18 @@ use crate::database::Database;
 use crate::demo::Demo;
 use crate::http;
 use crate::keeping::Keeping;
-use crate::service::{Parts, Service};
+use crate::service::Service;
 use crate::tokens::{Jwt, Nobody};
 use crate::watched::Metrics;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{SignalKind, signal};
-use tokio::sync::mpsc;
-use tokio::task::{JoinSet, spawn_blocking};
-use tracing::info;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tracing::{info, warn};
 use twogates::Tokens;
 use twogates::scope::{Caller, Principal, ScopeSet};
 
@@ -39,19 +38,19 @@ pub(crate) fn http(config: &Config, demo: Option<&Demo>) -> anyhow::Result<()> {
         Some(begun) => (begun.config.clone(), begun.tokens.clone()),
         None => (config.clone(), tokens(&config)?),
     };
-    let parts = Parts { database, tokens: tokens.clone(), metrics: metrics.clone() };
-    let service = Arc::new(Service::new(&config, parts)?);
+    let service = Arc::new(runtime.block_on(Service::new(&config, database, metrics.clone()))?);
     service.recover();
     let keeping = Keeping::start(service.clone());
-    let router = http::router(&config, service, tokens, metrics.clone());
+    let stop = CancellationToken::new();
+    let router = http::router(&config, &service, tokens, metrics.clone(), stop.clone())?;
     said(&format!("listening on {}", reached(bound.address, &config.resource())))?;
     if let Some(begun) = &begun {
         said(&begun.told)?;
     }
     info!(event = "listening", address = %bound.address, resource = config.resource());
     runtime.block_on(bound.serve(router, config.limits, metrics, stopped()));
-    // An effect that is under way is brought to its end; one that takes too long is found by the next start.
-    runtime.shutdown_timeout(Duration::from_secs(config.limits.shutdown_seconds));
+    stop.cancel();
+    wait(&runtime, &service, &config);
     drop(keeping);
     info!(event = "stopped");
     Ok(())
@@ -65,51 +64,32 @@ pub(crate) fn http(config: &Config, demo: Option<&Demo>) -> anyhow::Result<()> {
 pub(crate) fn stdio(config: &Config) -> anyhow::Result<()> {
     let runtime = runtime()?;
     let metrics = Arc::new(Metrics::new()?);
-    let parts = Parts { database: Database::open(config)?, tokens: Arc::new(Nobody), metrics };
-    let service = Arc::new(Service::new(config, parts)?);
+    let service = Arc::new(runtime.block_on(Service::new(config, Database::open(config)?, metrics))?);
     service.recover();
     let keeping = Keeping::start(service.clone());
     let scopes = ScopeSet::tokens(config.stdio.scopes.iter().map(String::as_str));
     let granted = scopes.map_err(|_| anyhow::anyhow!("stdio.scopes holds something that is no scope"))?;
     let principal = Principal { issuer: "stdio".into(), subject: config.stdio.user.clone(), client: None };
-    runtime.block_on(lines(service, Caller { principal, granted }))?;
-    runtime.shutdown_timeout(Duration::from_secs(config.limits.shutdown_seconds));
+    runtime.block_on(async {
+        let served = service.gated().stdio(Caller { principal, granted }, tokio::io::stdin(), tokio::io::stdout());
+        tokio::select! {
+            () = served => {}
+            () = stopped() => {}
+        }
+    });
+    wait(&runtime, &service, config);
+    // Standard input may still be read by a thread that nobody can stop.
+    runtime.shutdown_background();
     drop(keeping);
     Ok(())
 }
 
-/// Answers each line as it comes; a slow call holds up no other.
-async fn lines(service: Arc<Service>, caller: Caller) -> io::Result<()> {
-    let (sender, mut answers) = mpsc::channel::<String>(64);
-    let writer = tokio::spawn(async move {
-        let mut output = tokio::io::stdout();
-        while let Some(mut answer) = answers.recv().await {
-            answer.push('\n');
-            output.write_all(answer.as_bytes()).await?;
-            output.flush().await?;
-        }
-        io::Result::Ok(())
-    });
-    let mut input = BufReader::new(tokio::io::stdin()).lines();
-    let mut calls = JoinSet::new();
-    let mut end = std::pin::pin!(stopped());
-    loop {
-        let line = tokio::select! {
-            line = input.next_line() => line?,
-            () = &mut end => break,
-        };
-        let Some(line) = line else { break };
-        let (service, caller, sender) = (service.clone(), caller.clone(), sender.clone());
-        calls.spawn(async move {
-            if let Ok(Some(answer)) = spawn_blocking(move || service.line(&line, caller)).await {
-                // Where nobody reads any more, nobody is answered.
-                drop(sender.send(answer).await);
-            }
-        });
+/// An effect that is under way is brought to its end; one that takes too long is found by the next start.
+fn wait(runtime: &Runtime, service: &Service, config: &Config) {
+    let most = Duration::from_secs(config.limits.shutdown_seconds);
+    if runtime.block_on(async { timeout(most, service.gated().idle()).await }).is_err() {
+        warn!(event = "not_waited_for", why = "an effect is still under way; the next start finds out");
     }
-    while calls.join_next().await.is_some() {}
-    drop(sender);
-    writer.await.map_err(io::Error::other)?
 }
 
 /// Whose tokens are taken.

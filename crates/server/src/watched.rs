@@ -115,6 +115,10 @@ impl Store for Watched {
         Ok(grant)
     }
 
+    fn go_on(&self, grant: GrantId, holder: Holder) -> Result<Grant, NotUsable> {
+        self.store.go_on(grant, holder)
+    }
+
     fn commit(&self, grant: GrantId, holder: Holder, text: &str) -> Result<Grant, NotUsable> {
         self.store.commit(grant, holder, text).inspect(|grant| ended(&self.metrics, grant))
     }

@@ -4,13 +4,13 @@ use crate::cli::said;
 use crate::config::Config;
 use crate::database::{Database, Job};
 use crate::serve::{runtime, stopped};
-use crate::service::{Parts, Service, Worked};
-use crate::tokens::Nobody;
+use crate::service::Service;
 use crate::watched::Metrics;
+use rmcp_gates::Queued;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::Duration;
+use tokio::task::spawn_blocking;
+use tokio::time::sleep;
 use tracing::{error, info};
 use twogates::grants::{NotUsable, State};
 use twogates::rules::Refused;
@@ -26,46 +26,50 @@ const IDLE: Duration = Duration::from_millis(250);
 ///
 /// A sentence for the operator.
 pub(crate) fn work(config: &Config, once: bool) -> anyhow::Result<()> {
+    let runtime = runtime()?;
     let database = Database::open(config)?;
-    let metrics = Arc::new(Metrics::new()?);
-    let parts = Parts { database: database.clone(), tokens: Arc::new(Nobody), metrics };
-    let service = Service::new(config, parts)?;
+    let service = runtime.block_on(Service::new(config, database.clone(), Arc::new(Metrics::new()?)))?;
     service.recover();
     if once {
-        return said(&next(&database, &service).map_err(|refusal| anyhow::anyhow!("{}", refusal.why()))?);
+        let did = runtime.block_on(next(&database, &service));
+        return said(&did.map_err(|refusal| anyhow::anyhow!("{}", refusal.why()))?);
     }
-    let end = Arc::new(AtomicBool::new(false));
-    let told = end.clone();
-    let runtime = runtime()?;
-    runtime.spawn(async move {
-        stopped().await;
-        told.store(true, Ordering::SeqCst);
-    });
     said("working")?;
-    while !end.load(Ordering::SeqCst) {
-        match next(&database, &service) {
-            Ok(did) if did == "idle" => thread::sleep(IDLE),
-            Ok(_) => {}
-            Err(refusal) => {
-                error!(event = "queue_unanswered", code = refusal.code());
-                thread::sleep(IDLE);
+    runtime.block_on(async {
+        let mut end = std::pin::pin!(stopped());
+        loop {
+            // A job that was taken is done, whoever wants the worker to stop.
+            let idle = match next(&database, &service).await {
+                Ok(did) => did == "idle",
+                Err(refusal) => {
+                    error!(event = "queue_unanswered", code = refusal.code());
+                    true
+                }
+            };
+            tokio::select! {
+                biased;
+                () = &mut end => return,
+                () = sleep(if idle { IDLE } else { Duration::ZERO }) => {}
             }
         }
-    }
-    runtime.shutdown_background();
+    });
     Ok(())
 }
 
 /// Does the next job, and says in two words what became of it.
-fn next(database: &Database, service: &Service) -> Result<String, NotUsable> {
-    let Some(job) = database.take(LEASE_MS)? else { return Ok("idle".into()) };
-    let Job { tool, reference, .. } = &job;
-    let did = match service.work(tool, reference) {
-        Worked::Ended(State::Executed) => "ran".to_owned(),
-        Worked::Ended(State::Failed) => "failed".to_owned(),
-        Worked::Ended(state) => state.word().to_owned(),
-        Worked::Refused(refusal) => {
-            info!(event = "not_worked", grant = %reference.id(), tool, code = refusal.code());
+async fn next(database: &Database, service: &Service) -> Result<String, NotUsable> {
+    let broke_off = |_| NotUsable::Unavailable("the queue broke off".into());
+    let queue = database.clone();
+    let taken = spawn_blocking(move || queue.take(LEASE_MS)).await.map_err(broke_off)??;
+    let Some(job) = taken else { return Ok("idle".into()) };
+    let Job { tool, reference, .. } = job.clone();
+    let did = match service.gated().work(&Queued { tool, reference }).await {
+        Ok(grant) => match grant.state {
+            State::Executed => "ran".to_owned(),
+            state => state.word().to_owned(),
+        },
+        Err(refusal) => {
+            info!(event = "not_worked", grant = %job.reference.id(), tool = job.tool, code = refusal.code());
             if refusal.may_pass() {
                 // It is given out again when its time here is over.
                 return Ok(format!("later {}", refusal.code()));
@@ -73,6 +77,7 @@ fn next(database: &Database, service: &Service) -> Result<String, NotUsable> {
             format!("refused {}", refusal.code())
         }
     };
-    database.done(&job)?;
+    let queue = database.clone();
+    spawn_blocking(move || queue.done(&job)).await.map_err(broke_off)??;
     Ok(did)
 }

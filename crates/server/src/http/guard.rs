@@ -71,8 +71,14 @@ impl Guard {
     }
 }
 
-/// Lets a request in, or turns it away.
+/// Lets a request in, or turns it away; and counts what went out.
 pub(super) async fn guard(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response<Body> {
+    let response = answered(&guard, request, next).await;
+    guard.metrics.responded(response.status().as_u16());
+    response
+}
+
+async fn answered(guard: &Arc<Guard>, request: Request, next: Next) -> Response<Body> {
     if !guard.is_known_host(request.headers(), request.uri()) {
         return guard.turned("foreign_host", StatusCode::FORBIDDEN, "This server has another name.\n".into());
     }

@@ -1,7 +1,8 @@
 //! `list_files`: reads, in a closed world. It may sit behind gate one and never behind gate two.
 
-use super::Look;
 use crate::files::Files;
+use rmcp_gates::Look;
+use rmcp_gates::rmcp::model::{CallToolResult, ContentBlock};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use twogates::consent::{ClosedWorldRead, Contract, EffectClass, Tool, Unasked};
@@ -29,7 +30,7 @@ pub(crate) enum Folder {
     Payroll,
 }
 
-pub(super) fn schema() -> Value {
+fn schema() -> Value {
     json!({
         "type": "object",
         "properties": {"folder": {"type": "string", "enum": ["home", "payroll"], "default": "home"}},
@@ -41,19 +42,31 @@ impl Tool for ListFiles {
     type Args = ListFilesArgs;
 
     fn contract(&self) -> Contract {
-        Contract { name: "list_files", input_schema: schema(), effect: EffectClass::Read, version: 1 }
+        Contract { name: "list_files".into(), input_schema: schema(), effect: EffectClass::Read, version: 1 }
     }
 }
 
 impl ClosedWorldRead for ListFiles {}
 
 impl Look for ListFiles {
-    fn look(&self, permit: Unasked<Self>) -> Result<String, String> {
+    fn title(&self) -> Option<String> {
+        Some("List files".into())
+    }
+
+    fn description(&self) -> String {
+        "Names the files in a folder.".into()
+    }
+
+    fn look(&self, permit: Unasked<Self>) -> CallToolResult {
         let folder = match permit.take().folder {
             Folder::Home => None,
             Folder::Payroll => Some("payroll"),
         };
-        let listed = self.0.list(folder).map_err(|error| format!("The files cannot be listed: {error}"))?;
-        Ok(listed.join("\n"))
+        match self.0.list(folder) {
+            Ok(listed) => CallToolResult::success(vec![ContentBlock::text(listed.join("\n"))]),
+            Err(error) => {
+                CallToolResult::error(vec![ContentBlock::text(format!("The files cannot be listed: {error}"))])
+            }
+        }
     }
 }

@@ -1,16 +1,21 @@
 //! `search_web`: reads, but in the open world. The query leaves the machine, so a person is asked.
 
-use super::{Act, Acted};
+use super::Longest;
 use crate::search::{Client, NotFound};
+use rmcp_gates::rmcp::model::{CallToolResult, ContentBlock, ToolAnnotations};
+use rmcp_gates::{Act, Acted};
 use serde::{Deserialize, Deserializer, Serialize, de};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use twogates::Gates;
 use twogates::consent::{Contract, Effect, EffectClass, Snapshot, Tool};
-use twogates::grants::{Claim, End, NotUsable};
+use twogates::grants::{Claim, End};
 
 /// The tool over its search service.
 #[derive(Debug)]
-pub(crate) struct SearchWeb(pub(crate) Client);
+pub(crate) struct SearchWeb {
+    pub(crate) service: Client,
+    pub(crate) longest: Longest,
+}
 
 /// Its arguments.
 #[derive(Debug, Deserialize, Serialize)]
@@ -30,7 +35,7 @@ fn one_to_ten<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error
     if (1..=10).contains(&limit) { Ok(limit) } else { Err(de::Error::custom("limit is not between 1 and 10")) }
 }
 
-pub(super) fn schema() -> Value {
+fn schema() -> Value {
     json!({
         "type": "object",
         "properties": {
@@ -46,7 +51,11 @@ impl Tool for SearchWeb {
     type Args = SearchWebArgs;
 
     fn contract(&self) -> Contract {
-        Contract { name: "search_web", input_schema: schema(), effect: EffectClass::Read, version: 1 }
+        Contract { name: "search_web".into(), input_schema: schema(), effect: EffectClass::Read, version: 1 }
+    }
+
+    fn fits(&self, arguments: Map<String, Value>) -> Result<(), String> {
+        self.longest.fit(&self.contract(), arguments)
     }
 }
 
@@ -57,27 +66,39 @@ impl Effect for SearchWeb {
 }
 
 impl Act for SearchWeb {
-    fn act(&self, claim: Claim<Self>, gates: &Gates) -> Result<Acted, NotUsable> {
+    fn title(&self) -> Option<String> {
+        Some("Search the web".into())
+    }
+
+    fn description(&self) -> String {
+        "Sends a query to a search service and returns its first hits.".into()
+    }
+
+    fn annotations(&self) -> ToolAnnotations {
+        ToolAnnotations::new().read_only(true).open_world(true)
+    }
+
+    fn act(&self, claim: Claim<Self>, _: &Gates) -> Acted {
         let (args, running) = match claim.take(|args| self.snapshot(args)) {
             Ok(taken) => taken,
-            Err(settled) => return gates.settle(settled).map(Acted::from),
+            Err(settled) => return settled.into(),
         };
-        let (settled, output) = match self.0.search(&args.query, args.limit) {
+        match self.service.search(&args.query, args.limit) {
             Ok(hits) => {
-                let text = format!("sent the query out, {} hits", hits.len());
-                (running.settle(End::Executed, text), Some(hits.join("\n")))
+                let settled = running.settle(End::Executed, format!("sent the query out, {} hits", hits.len()));
+                let output = CallToolResult::success(vec![ContentBlock::text(hits.join("\n"))]);
+                Acted::settled(settled).with_output(output)
             }
             Err(NotFound::NotSent(why)) => {
-                (running.settle(End::Failed, format!("Not run: {why}; the query did not leave this machine.")), None)
+                running.settle(End::Failed, format!("Not run: {why}; the query did not leave this machine.")).into()
             }
             Err(NotFound::Refused(why)) => {
-                (running.settle(End::Failed, format!("The query was sent, and {why}; nothing was found.")), None)
+                running.settle(End::Failed, format!("The query was sent, and {why}; nothing was found.")).into()
             }
             Err(NotFound::Unknown(why)) => {
                 let text = format!("{why}; whether the query was searched for is not known.");
-                (running.settle(End::Indeterminate, text), None)
+                running.settle(End::Indeterminate, text).into()
             }
-        };
-        gates.settle(settled).map(|grant| Acted { grant, output })
+        }
     }
 }

@@ -1,21 +1,24 @@
 //! `send_payment`: moves money, in a ledger that lives in the grants' own database. It sits behind both gates.
 
-use super::{Act, Acted};
+use super::Longest;
 use crate::database::Database;
 use crate::watched::{Metrics, ended};
+use rmcp_gates::rmcp::model::ToolAnnotations;
+use rmcp_gates::{Act, Acted};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::num::NonZeroU64;
 use std::sync::Arc;
 use twogates::Gates;
 use twogates::consent::{Contract, Effect, EffectClass, Snapshot, Tool};
-use twogates::grants::{Claim, NotUsable, State};
+use twogates::grants::{Claim, State};
 
 /// The tool over its ledger.
 #[derive(Debug)]
 pub(crate) struct SendPayment {
     pub(crate) database: Database,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) longest: Longest,
 }
 
 /// A payment: the tool's arguments, and a row of the ledger.
@@ -40,7 +43,7 @@ impl Payment {
     }
 }
 
-pub(super) fn schema() -> Value {
+fn schema() -> Value {
     json!({
         "type": "object",
         "properties": {
@@ -57,7 +60,11 @@ impl Tool for SendPayment {
     type Args = Payment;
 
     fn contract(&self) -> Contract {
-        Contract { name: "send_payment", input_schema: schema(), effect: EffectClass::Transactional, version: 1 }
+        Contract { name: "send_payment".into(), input_schema: schema(), effect: EffectClass::Transactional, version: 1 }
+    }
+
+    fn fits(&self, arguments: Map<String, Value>) -> Result<(), String> {
+        self.longest.fit(&self.contract(), arguments)
     }
 }
 
@@ -68,17 +75,30 @@ impl Effect for SendPayment {
 }
 
 impl Act for SendPayment {
-    fn act(&self, claim: Claim<Self>, gates: &Gates) -> Result<Acted, NotUsable> {
-        match claim.take(|payment| self.snapshot(payment)) {
-            Ok((payment, running)) => {
-                let grant = self.database.pay(gates.grants(), running, payment)?;
-                // What was paid was committed beside the store that counts; what was not, it has counted.
-                if grant.state == State::Executed {
-                    ended(&self.metrics, &grant);
-                }
-                Ok(grant.into())
-            }
-            Err(settled) => gates.settle(settled).map(Acted::from),
+    fn title(&self) -> Option<String> {
+        Some("Send a payment".into())
+    }
+
+    fn description(&self) -> String {
+        "Pays a sum in whole units to a payee.".into()
+    }
+
+    fn annotations(&self) -> ToolAnnotations {
+        ToolAnnotations::new().destructive(true).idempotent(false).open_world(true)
+    }
+
+    fn act(&self, claim: Claim<Self>, gates: &Gates) -> Acted {
+        let (payment, running) = match claim.take(|payment| self.snapshot(payment)) {
+            Ok(taken) => taken,
+            Err(settled) => return settled.into(),
+        };
+        let paid = self.database.pay(gates.grants(), running, payment);
+        // What was paid was committed beside the store that counts; what was not, it has counted.
+        if let Ok(grant) = &paid
+            && grant.state == State::Executed
+        {
+            ended(&self.metrics, grant);
         }
+        Acted::stored(paid)
     }
 }

@@ -18,6 +18,7 @@ pub(crate) struct Metrics {
     refused: IntCounterVec,
     replayed: IntCounterVec,
     turned: IntCounterVec,
+    responses: IntCounterVec,
     waited: Histogram,
     unknown: IntGauge,
     connections: IntGauge,
@@ -50,7 +51,8 @@ impl Metrics {
             ended: counter("two_gates_ended_total", "Effects, by how they ended.", &["tool", "state"])?,
             refused: counter("two_gates_refused_total", "Refusals, by their exact reason.", &["code"])?,
             replayed: counter("two_gates_replayed_total", "States that had been answered before.", &["state"])?,
-            turned: counter("two_gates_turned_total", "Requests turned away before the gates.", &["why"])?,
+            responses: counter("two_gates_responses_total", "Responses, by HTTP status.", &["status"])?,
+            turned: counter("two_gates_turned_total", "Requests turned away before their message was read.", &["why"])?,
             unknown: gauge("two_gates_indeterminate", "Effects whose end a person must find out.")?,
             connections: gauge("two_gates_connections", "Open connections.")?,
             waited,
@@ -81,9 +83,14 @@ impl Metrics {
         }
     }
 
-    /// A request that did not get as far as the gates.
+    /// A request whose message was not read.
     pub(crate) fn turned(&self, why: &str) {
         self.turned.with_label_values(&[why]).inc();
+    }
+
+    /// A response went out.
+    pub(crate) fn responded(&self, status: u16) {
+        self.responses.with_label_values(&[status.to_string().as_str()]).inc();
     }
 
     /// How many effects there are whose end a person must find out.

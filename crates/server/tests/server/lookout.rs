@@ -25,6 +25,7 @@ fn metrics_count_what_happened() {
         "two_gates_replayed_total{state=\"executed\"} 1",
         "two_gates_answer_seconds_count 2",
         "two_gates_indeterminate 0",
+        "two_gates_responses_total{status=\"200\"} 5",
     ] {
         assert!(text.lines().any(|known| known == line), "{line} is not in\n{text}");
     }
