@@ -110,7 +110,6 @@ impl<H: ServerHandler> Http<H> {
     }
 
     /// The router: the endpoint, and the metadata that needs no token.
-    #[must_use]
     pub fn router(self) -> Router {
         let desk = self.gated.desk();
         let endpoint = Endpoint {

@@ -6,8 +6,9 @@
 
 use serde_json::{Map, Value};
 
-/// How deep defaults are filled in: deeper than any arguments that are let through.
-const DEPTH: usize = 64;
+/// How many schemas are followed, one within the other: more than any arguments need that are let through. A default that
+/// fills itself in for ever comes to its end here.
+const DEPTH: usize = 256;
 /// The keywords of which one branch counts.
 const BRANCHES: &[&str] = &["anyOf", "oneOf"];
 /// The keywords behind which nobody can say whether a default holds.
@@ -47,7 +48,7 @@ struct Filling<'a> {
 
 impl Filling<'_> {
     fn value(&self, schema: &Value, value: Value, depth: usize) -> Result<Value, Open> {
-        let Some(deeper) = depth.checked_sub(1) else { return Ok(value) };
+        let deeper = depth.checked_sub(1).ok_or(Open("nesting"))?;
         let mut value = match value {
             Value::Object(object) => Value::Object(self.object(schema, object, deeper)?),
             Value::Array(items) => Value::Array(self.items(schema, items, deeper)?),
@@ -107,8 +108,8 @@ impl Filling<'_> {
 
     /// The default of a property: its own, or that of what it refers to or consists of.
     fn default_of<'a>(&'a self, property: &'a Value, depth: usize) -> Option<&'a Value> {
-        let deeper = depth.checked_sub(1)?;
         property.get("default").or_else(|| {
+            let deeper = depth.checked_sub(1)?;
             let reference = property.get("$ref").and_then(Value::as_str);
             let target = reference.and_then(|reference| self.target(reference));
             let mut parts = target.into_iter().chain(branches(property, "allOf"));

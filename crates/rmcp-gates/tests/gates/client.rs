@@ -112,6 +112,14 @@ impl Post {
         self.answering(asked, json!({"action": "accept", "content": {"approved": true}}))
     }
 
+    /// The bytes of it over HTTP/1.1.
+    pub(crate) fn on_the_wire(&self) -> String {
+        let body = self.body.to_string();
+        let lines: String = self.headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+        let (method, path, length) = (self.method, self.path, body.len());
+        format!("{method} {path} HTTP/1.1\r\n{lines}Content-Length: {length}\r\n\r\n{body}")
+    }
+
     pub(crate) async fn send(self, router: &axum::Router) -> Answer {
         let body = self.raw.unwrap_or_else(|| self.body.to_string().into_bytes());
         let mut request = http::Request::builder().method(self.method).uri(self.path);

@@ -1,8 +1,10 @@
 //! A handler of a few tools, written by hand, that writes down what it was called with.
 
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData, ListToolsResult,
-    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData, GetPromptRequestParams,
+    GetPromptResponse, GetPromptResult, InputRequests, InputRequiredResult, ListToolsResult, PaginatedRequestParams,
+    ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, ServerCapabilities, ServerConfig, Tool,
+    ToolAnnotations,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
@@ -27,6 +29,8 @@ pub(crate) struct Notes {
     pub(crate) begun: Arc<Notify>,
     /// `slow` may end.
     pub(crate) go: Arc<Notify>,
+    /// It has prompts and resources.
+    pub(crate) prompts: bool,
     /// What it lists beside the tools that it always has.
     pub(crate) more: Vec<Tool>,
 }
@@ -38,6 +42,14 @@ pub(crate) fn tool(name: &'static str, schema: Value) -> Tool {
 
 pub(crate) fn read_only() -> ToolAnnotations {
     ToolAnnotations::new().read_only(true).open_world(false)
+}
+
+/// A question of a tool's own.
+fn asking(state: &str) -> InputRequiredResult {
+    let asks = json!({"method": "elicitation/create", "params": {"mode": "form", "message": "Which one?",
+        "requestedSchema": {"type": "object", "properties": {"which": {"type": "string"}}}}});
+    let asks: InputRequests = serde_json::from_value(json!({"which": asks})).unwrap();
+    InputRequiredResult::new(Some(asks), Some(state.to_owned()))
 }
 
 impl Notes {
@@ -61,6 +73,8 @@ impl Notes {
             tool("slow", json!({"type": "object"})),
             tool("breaks", json!({"type": "object"})),
             tool("fails", json!({"type": "object"})),
+            tool("wizard", json!({"type": "object"})),
+            tool("asks", json!({"type": "object"})).with_annotations(read_only()),
             tool("looks_and_breaks", json!({"type": "object"})).with_annotations(read_only()),
         ];
         tools.extend(self.more.clone());
@@ -75,7 +89,33 @@ impl Notes {
 
 impl ServerHandler for Notes {
     fn get_info(&self) -> ServerConfig {
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+        let capabilities = ServerCapabilities::builder().enable_tools();
+        if self.prompts {
+            return ServerConfig::new(capabilities.enable_prompts().enable_resources().build());
+        }
+        ServerConfig::new(capabilities.build())
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        match (request.request_state.as_deref(), request.input_responses) {
+            (Some("the prompt's"), Some(_)) => Ok(GetPromptResult::new(Vec::new()).into()),
+            (state, _) => Ok(asking(&format!("the prompt's{}", state.unwrap_or_default())).into()),
+        }
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        match (request.request_state.as_deref(), request.input_responses) {
+            (Some("the resource's"), Some(_)) => Ok(ReadResourceResult::new(Vec::new()).into()),
+            (state, _) => Ok(asking(&format!("the resource's{}", state.unwrap_or_default())).into()),
+        }
     }
 
     async fn list_tools(
@@ -109,6 +149,16 @@ impl ServerHandler for Notes {
                 self.done("slow".into()).into()
             }
             "fails" => CallToolResult::error(vec![ContentBlock::text("the disk is full")]).into(),
+            "wizard" => match request.request_state.as_deref() {
+                None => asking("one").into(),
+                Some("one") => asking("two").into(),
+                Some("two") => self.done(format!("wizard {}", json!(request.input_responses))).into(),
+                Some(other) => panic!("never given: {other}"),
+            },
+            "asks" => match (request.request_state, request.input_responses) {
+                (None, None) => asking("a secret of the tool's").into(),
+                (state, responses) => self.done(json!([state, responses]).to_string()).into(),
+            },
             "breaks" | "looks_and_breaks" => panic!("as its test wants"),
             other => self.done(other.to_owned()).into(),
         })

@@ -60,7 +60,7 @@ async fn an_older_revision_is_no_way_around_the_headers() {
     let refused = scene.send(agreed).await;
     assert_eq!((refused.error().0, refused.error().1), (400, -32022));
     assert_eq!(refused.json()["error"]["data"]["supported"], json!([VERSION]));
-    assert!(scene.called().is_empty() && !scene.audited().contains(&"asked".to_owned()));
+    assert!(scene.called().is_empty() && !scene.audited().contains(&"input_required".to_owned()));
 }
 
 #[tokio::test]

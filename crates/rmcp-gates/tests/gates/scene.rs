@@ -59,6 +59,7 @@ pub(crate) fn policies(setup: Setup) -> Setup {
     setup
         .tool("read_note", ToolPolicy::read().scopes(&["notes:read"]))
         .tool("looks_and_breaks", ToolPolicy::read().scopes(&["notes:read"]))
+        .tool("asks", ToolPolicy::read().scopes(&["notes:read"]))
         .tool("pay", ToolPolicy::keyed().scoped(base("pay").when(ScopeSet::of(&["pay:much"]), much)))
         .tool("open_vault", ToolPolicy::at_most_once().scopes(&["vault"]))
         .tool("ghost", ToolPolicy::at_most_once().scoped(base("ghosts").undisclosed()))

@@ -22,7 +22,7 @@ fn named(tool: &str) -> String {
 #[tokio::test]
 async fn a_policy_for_a_tool_that_the_handler_lacks() {
     let refused = refused(Vec::new(), |setup| setup.tool("delete_note_", ToolPolicy::keyed())).await;
-    assert!(matches!(&refused, BadSetup::NoSuchTool { tool, has } if tool == "delete_note_" && has.len() == 9));
+    assert!(matches!(&refused, BadSetup::NoSuchTool { tool, has } if tool == "delete_note_" && has.len() == 11));
     assert!(refused.to_string().ends_with("correct the name, or remove the policy"), "{refused}");
 }
 
