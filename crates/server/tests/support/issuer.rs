@@ -14,16 +14,16 @@ use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// One issuer. It answers as long as the test's process lives.
-pub struct Issuer {
+pub(crate) struct Issuer {
     /// Its address, which is its name.
-    pub address: String,
+    pub(crate) address: String,
     keys: Arc<Mutex<Vec<(String, SigningKey)>>>,
     /// How often its key set was fetched.
-    pub fetched: Arc<Mutex<u32>>,
+    pub(crate) fetched: Arc<Mutex<u32>>,
 }
 
 impl Issuer {
-    pub fn start() -> Self {
+    pub(crate) fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         let issuer = Self { address: address.clone(), keys: Arc::default(), fetched: Arc::default() };
@@ -38,17 +38,17 @@ impl Issuer {
     }
 
     /// Signs with a new key from now on. The old one stays in the set.
-    pub fn rotate(&self, name: &str) {
+    pub(crate) fn rotate(&self, name: &str) {
         self.keys.lock().unwrap().push((name.to_owned(), SigningKey::generate()));
     }
 
     /// A good token for the house.
-    pub fn token(&self, subject: &str, scopes: &str) -> String {
+    pub(crate) fn token(&self, subject: &str, scopes: &str) -> String {
         self.signed(&self.claims(subject, scopes))
     }
 
     /// What a good token says.
-    pub fn claims(&self, subject: &str, scopes: &str) -> Value {
+    pub(crate) fn claims(&self, subject: &str, scopes: &str) -> Value {
         json!({
             "iss": self.address, "sub": subject, "aud": super::RESOURCE, "client_id": "editor", "scope": scopes,
             "iat": now(), "exp": now() + 3600,
@@ -56,7 +56,7 @@ impl Issuer {
     }
 
     /// A token that says this.
-    pub fn signed(&self, claims: &Value) -> String {
+    pub(crate) fn signed(&self, claims: &Value) -> String {
         let keys = self.keys.lock().unwrap();
         let (name, key) = keys.last().unwrap();
         let header = Header { kid: Some(name.clone()), typ: Some("at+jwt".into()), ..Header::new(Algorithm::ES256) };
@@ -64,7 +64,7 @@ impl Issuer {
     }
 
     /// A token with this header, which may lie.
-    pub fn signed_as(&self, change: impl FnOnce(&mut Header), claims: &Value) -> String {
+    pub(crate) fn signed_as(&self, change: impl FnOnce(&mut Header), claims: &Value) -> String {
         let keys = self.keys.lock().unwrap();
         let (name, key) = keys.last().unwrap();
         let mut header =
@@ -74,7 +74,7 @@ impl Issuer {
     }
 
     /// The current key as everybody reads it.
-    pub fn public(&self) -> Value {
+    pub(crate) fn public(&self) -> Value {
         let keys = self.keys.lock().unwrap();
         let (name, key) = keys.last().unwrap();
         public(name, key)
@@ -94,7 +94,7 @@ fn public(name: &str, key: &SigningKey) -> Value {
 }
 
 /// Now, in seconds since 1970.
-pub fn now() -> u64 {
+pub(crate) fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs()
 }
 

@@ -3,9 +3,9 @@
 mod issuer;
 mod process;
 
-pub use issuer::Issuer;
-pub use issuer::now;
-pub use process::{Process, run, run_with};
+pub(crate) use issuer::Issuer;
+pub(crate) use issuer::now;
+pub(crate) use process::{Process, run, run_with};
 
 use serde_json::{Map, Value, json};
 use std::fs;
@@ -15,19 +15,19 @@ use tempfile::TempDir;
 use ureq::Agent;
 
 /// A directory with everything that a server needs: keys, files, a configuration.
-pub struct House {
+pub(crate) struct House {
     /// The directory.
-    pub dir: TempDir,
+    pub(crate) dir: TempDir,
     /// The authorization server.
-    pub issuer: Issuer,
+    pub(crate) issuer: Issuer,
 }
 
 /// The canonical address of every server of a house, wherever it listens.
-pub const RESOURCE: &str = "https://house.example/mcp";
+pub(crate) const RESOURCE: &str = "https://house.example/mcp";
 
 impl House {
     /// A new one. `more` is added to the configuration.
-    pub fn new(more: &str) -> Self {
+    pub(crate) fn new(more: &str) -> Self {
         let house = Self { dir: tempfile::tempdir().unwrap(), issuer: Issuer::start() };
         fs::create_dir_all(house.path("files/payroll")).unwrap();
         fs::write(house.path("files/notes.txt"), "Call the bank.\n").unwrap();
@@ -49,12 +49,12 @@ impl House {
     }
 
     /// A path in it.
-    pub fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.dir.path().join(name)
     }
 
     /// A server of this house, listening.
-    pub fn serve(&self, more: &[&str]) -> Process {
+    pub(crate) fn serve(&self, more: &[&str]) -> Process {
         let config = self.path("config.toml");
         let mut arguments = vec!["serve", "--config", config.to_str().unwrap()];
         arguments.extend(more);
@@ -62,7 +62,7 @@ impl House {
     }
 
     /// What `two-gates work --once` says.
-    pub fn work(&self) -> String {
+    pub(crate) fn work(&self) -> String {
         let config = self.path("config.toml");
         let worked = run(&["work", "--once", "--config", config.to_str().unwrap()]);
         assert!(worked.status.success(), "{worked:?}");
@@ -70,13 +70,13 @@ impl House {
     }
 
     /// A client of a server, with a token for these scopes.
-    pub fn client(&self, server: &Process, scopes: &str) -> Client {
+    pub(crate) fn client(&self, server: &Process, scopes: &str) -> Client {
         Client::new(&server.url, &self.issuer.token("alice", scopes))
     }
 }
 
 /// One client with one token.
-pub struct Client {
+pub(crate) struct Client {
     url: String,
     token: String,
     agent: Agent,
@@ -84,22 +84,22 @@ pub struct Client {
 
 /// What came back.
 #[derive(Debug)]
-pub struct Answer {
-    pub status: u16,
-    pub challenge: Option<String>,
-    pub retry_after: Option<String>,
-    pub body: Value,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) challenge: Option<String>,
+    pub(crate) retry_after: Option<String>,
+    pub(crate) body: Value,
 }
 
 impl Client {
-    pub fn new(url: &str, token: &str) -> Self {
+    pub(crate) fn new(url: &str, token: &str) -> Self {
         let agent =
             Agent::config_builder().http_status_as_error(false).timeout_global(Some(Duration::from_secs(20))).build();
         Self { url: url.to_owned(), token: token.to_owned(), agent: agent.into() }
     }
 
     /// One request with these parameters.
-    pub fn send(&self, method: &str, params: Value) -> Answer {
+    pub(crate) fn send(&self, method: &str, params: Value) -> Answer {
         let mut params = params.as_object().cloned().unwrap_or_default();
         let name = params.get("name").or_else(|| params.get("uri")).and_then(Value::as_str).map(str::to_owned);
         params.insert("_meta".into(), meta());
@@ -108,7 +108,7 @@ impl Client {
     }
 
     /// One request with this body and these headers beside the usual ones.
-    pub fn raw(&self, method: &str, name: Option<&str>, more: &[(&str, &str)], body: &[u8]) -> Answer {
+    pub(crate) fn raw(&self, method: &str, name: Option<&str>, more: &[(&str, &str)], body: &[u8]) -> Answer {
         let mut request = self.agent.post(&self.url);
         for (header, value) in [
             ("Content-Type", "application/json"),
@@ -133,26 +133,26 @@ impl Client {
     }
 
     /// A GET of a path of the same server.
-    pub fn fetch(&self, path: &str) -> (u16, String) {
+    pub(crate) fn fetch(&self, path: &str) -> (u16, String) {
         let origin = self.url.strip_suffix("/mcp").unwrap();
         let mut response = self.agent.get(format!("{origin}{path}")).call().unwrap();
         (response.status().as_u16(), response.body_mut().read_to_string().unwrap())
     }
 
     /// A call.
-    pub fn call(&self, tool: &str, arguments: &Value) -> Answer {
+    pub(crate) fn call(&self, tool: &str, arguments: &Value) -> Answer {
         self.send("tools/call", json!({"name": tool, "arguments": arguments}))
     }
 
     /// A call that asks a person: the state of its question.
-    pub fn ask(&self, tool: &str, arguments: &Value) -> String {
+    pub(crate) fn ask(&self, tool: &str, arguments: &Value) -> String {
         let asked = self.call(tool, arguments);
         let state = asked.body["result"]["requestState"].as_str();
         state.unwrap_or_else(|| panic!("nobody was asked: {asked:?}")).to_owned()
     }
 
     /// The same call, answered.
-    pub fn answer(&self, tool: &str, arguments: &Value, state: &str, answer: Value) -> Answer {
+    pub(crate) fn answer(&self, tool: &str, arguments: &Value, state: &str, answer: Value) -> Answer {
         self.send(
             "tools/call",
             json!({"name": tool, "arguments": arguments, "requestState": state, "inputResponses": {"approval": answer}}),
@@ -160,21 +160,21 @@ impl Client {
     }
 
     /// The same call, with a yes.
-    pub fn yes(&self, tool: &str, arguments: &Value, state: &str) -> Answer {
+    pub(crate) fn yes(&self, tool: &str, arguments: &Value, state: &str) -> Answer {
         self.answer(tool, arguments, state, json!({"action": "accept", "content": {"approved": true}}))
     }
 }
 
 impl Answer {
     /// The text of a tool's result, and whether it is an error.
-    pub fn text(&self) -> (bool, &str) {
+    pub(crate) fn text(&self) -> (bool, &str) {
         let result = &self.body["result"];
         let error = result.get("isError") == Some(&Value::Bool(true));
         (error, result["content"][0]["text"].as_str().unwrap_or_else(|| panic!("no text in {self:?}")))
     }
 
     /// The code of an error.
-    pub fn code(&self) -> i64 {
+    pub(crate) fn code(&self) -> i64 {
         self.body["error"]["code"].as_i64().unwrap_or_else(|| panic!("no error in {self:?}"))
     }
 }
@@ -188,7 +188,7 @@ fn answer(mut response: ureq::http::Response<ureq::Body>) -> Answer {
 }
 
 /// The `_meta` of a client that shows forms.
-pub fn meta() -> Value {
+pub(crate) fn meta() -> Value {
     let mut meta = Map::new();
     meta.insert("io.modelcontextprotocol/protocolVersion".into(), json!("2026-07-28"));
     meta.insert("io.modelcontextprotocol/clientCapabilities".into(), json!({"elicitation": {"form": {}}}));

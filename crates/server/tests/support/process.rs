@@ -19,20 +19,20 @@ fn program() -> Command {
 }
 
 /// Runs the program to its end.
-pub fn run(arguments: &[&str]) -> Output {
+pub(crate) fn run(arguments: &[&str]) -> Output {
     program().args(arguments).stdin(Stdio::null()).output().unwrap()
 }
 
 /// Runs the program to its end, with these variables around it.
-pub fn run_with(arguments: &[&str], around: &[(&str, &str)]) -> Output {
+pub(crate) fn run_with(arguments: &[&str], around: &[(&str, &str)]) -> Output {
     program().args(arguments).envs(around.iter().copied()).stdin(Stdio::null()).output().unwrap()
 }
 
 /// A process that runs. It is killed when this is dropped.
-pub struct Process {
+pub(crate) struct Process {
     child: Child,
     /// Where it listens.
-    pub url: String,
+    pub(crate) url: String,
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
     log: Option<JoinHandle<String>>,
@@ -40,7 +40,7 @@ pub struct Process {
 
 impl Process {
     /// Starts it, with pipes.
-    pub fn start(arguments: &[&str]) -> Self {
+    pub(crate) fn start(arguments: &[&str]) -> Self {
         let mut command = program();
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
@@ -50,7 +50,7 @@ impl Process {
     }
 
     /// Starts it, and waits until it listens.
-    pub fn listening(arguments: &[&str]) -> Self {
+    pub(crate) fn listening(arguments: &[&str]) -> Self {
         let mut process = Self::start(arguments);
         let line = process.line();
         let url = line.trim().strip_prefix("listening on ").map(str::to_owned);
@@ -59,49 +59,49 @@ impl Process {
     }
 
     /// The next line of its output.
-    pub fn line(&mut self) -> String {
+    pub(crate) fn line(&mut self) -> String {
         let mut line = String::new();
         self.output.read_line(&mut line).unwrap();
         line
     }
 
     /// Writes a line to its input.
-    pub fn tell(&mut self, line: &str) {
+    pub(crate) fn tell(&mut self, line: &str) {
         let input = self.input.as_mut().unwrap();
         writeln!(input, "{line}").unwrap();
         input.flush().unwrap();
     }
 
     /// Ends its input.
-    pub fn no_more(&mut self) {
+    pub(crate) fn no_more(&mut self) {
         drop(self.input.take());
     }
 
     /// Its id.
-    pub fn pid(&self) -> Pid {
+    pub(crate) fn pid(&self) -> Pid {
         Pid::from_child(&self.child)
     }
 
     /// SIGKILL: it has no time for anything. What it wrote to its log.
-    pub fn killed(&mut self) -> String {
+    pub(crate) fn killed(&mut self) -> String {
         self.child.kill().ok();
         self.child.wait().unwrap();
         self.log.take().map_or_else(String::new, |log| log.join().unwrap())
     }
 
     /// SIGTERM, and how it ended: whether well, and its log.
-    pub fn terminated(&mut self) -> (bool, String) {
+    pub(crate) fn terminated(&mut self) -> (bool, String) {
         self.signal();
         self.ended()
     }
 
     /// SIGTERM alone.
-    pub fn signal(&self) {
+    pub(crate) fn signal(&self) {
         kill_process(self.pid(), Signal::TERM).unwrap();
     }
 
     /// Waits for its end.
-    pub fn ended(&mut self) -> (bool, String) {
+    pub(crate) fn ended(&mut self) -> (bool, String) {
         let begun = Instant::now();
         let status = loop {
             if let Some(status) = self.child.try_wait().unwrap() {
