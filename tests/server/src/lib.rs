@@ -1,0 +1,18 @@
+//! What needs a running server, and is therefore no test of the default members.
+//!
+//! - `fixture`, a handler with everything that the official conformance suite asks for, and `serving`, which serves it.
+//! - `conformance`: the suite's runner, its verdicts, and the table of them.
+//! - `running`: a server in a process of its own, and `shim`, a loopback proxy that adds the token that the suite never sends.
+//!
+//! Everything here stands behind a feature; each part of `scripts/test` that needs one says so.
+
+#[cfg(feature = "conformance")]
+pub mod conformance;
+#[cfg(feature = "conformance")]
+pub mod fixture;
+#[cfg(feature = "conformance")]
+pub mod running;
+#[cfg(feature = "conformance")]
+pub mod serving;
+#[cfg(feature = "conformance")]
+pub mod shim;
