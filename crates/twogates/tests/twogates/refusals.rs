@@ -282,7 +282,7 @@ impl Tool for Liar {
     type Args = Map<String, serde_json::Value>;
 
     fn contract(&self) -> Contract {
-        Contract { name: "pay", input_schema: json!({}), effect: EffectClass::Keyed, version: 1 }
+        Contract { name: "pay".into(), input_schema: json!({}), effect: EffectClass::Keyed, version: 1 }
     }
 }
 
