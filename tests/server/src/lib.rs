@@ -1,6 +1,7 @@
 //! What needs a running server, and is therefore no test of the default members.
 //!
-//! - `fixture`, a handler with everything that the official conformance suite asks for, and `serving`, which serves it.
+//! - `fixture`, a handler with everything that the official conformance suite asks for, `gated`, the same behind both gates, and
+//!   `serving`, which serves them.
 //! - `conformance`: the suite's runner, its verdicts, and the table of them.
 //! - `running`: a server in a process of its own, and `shim`, a loopback proxy that adds the token that the suite never sends.
 //!
@@ -11,6 +12,8 @@ pub mod conformance;
 #[cfg(feature = "conformance")]
 pub mod fixture;
 #[cfg(feature = "conformance")]
+pub mod gated;
+#[cfg(any(feature = "conformance", feature = "vectors"))]
 pub mod running;
 #[cfg(feature = "conformance")]
 pub mod serving;

@@ -1,10 +1,12 @@
 //! A server in a process of its own.
 
-use crate::serving::LISTENING;
 use anyhow::{Context, bail};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
+
+/// How the line begins in which a server says where it listens.
+pub const LISTENING: &str = "listening on ";
 
 /// A server that runs. It is ended, by its process id, when this is dropped.
 #[derive(Debug)]

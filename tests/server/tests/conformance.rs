@@ -4,8 +4,10 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use tokio::runtime::Runtime;
 use twogates_server_tests::conformance::{Baseline, Column, Judged, Scenario, Suite, Verdict, page};
 use twogates_server_tests::running::Running;
+use twogates_server_tests::shim::Shim;
 
 /// What the suite passes of a server that has nothing: there it only wants that something is not done.
 const SAYS_NOTHING: &[&str] = &["input-required-result-unsupported-methods", "input-required-result-validate-input"];
@@ -26,6 +28,24 @@ fn baseline() -> Baseline {
 
 fn fixture(which: &str) -> Running {
     Running::start(Command::new(env!("CARGO_BIN_EXE_fixture-server")).arg(which)).unwrap()
+}
+
+/// The fixture behind both gates, and behind a shim that adds the token; and the runtime that the shim lives in.
+fn behind_gates() -> (Running, String, Runtime) {
+    let runtime = Runtime::new().unwrap();
+    let shim = runtime.block_on(Shim::bind()).unwrap();
+    let (url, token) = (shim.url(), token());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fixture-server"));
+    command.args(["gated", &format!("http://{}", shim.address)]).env("FIXTURE_TOKEN", &token);
+    let running = Running::start(&mut command).unwrap();
+    runtime.block_on(async { shim.pass_on(running.address, &token) }).unwrap();
+    (running, url, runtime)
+}
+
+fn token() -> String {
+    let mut drawn = [0; 16];
+    getrandom::fill(&mut drawn).unwrap();
+    drawn.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn run(server: &str, url: &str, suite: &Suite, scenarios: &[Scenario]) -> Column {
@@ -53,7 +73,9 @@ fn the_table_is_the_one_that_is_kept() {
     let suite = suite();
     let scenarios = suite.scenarios().unwrap();
     let bare = fixture("bare");
-    let columns = [run("fixture alone", &bare.url(), &suite, &scenarios)];
+    let (_gated, url, _runtime) = behind_gates();
+    let columns =
+        [run("fixture alone", &bare.url(), &suite, &scenarios), run("behind the gates", &url, &suite, &scenarios)];
     let page = page(&scenarios, &columns, &baseline());
     println!("{page}");
     let wrong: Vec<_> = columns.iter().flat_map(|column| column.wrong(&scenarios)).collect();
