@@ -2,10 +2,14 @@
 
 #![expect(clippy::panic, clippy::unwrap_used, reason = "tests fail loudly")]
 
+mod gates;
+
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tokio::runtime::Runtime;
 use twogates_server_tests::conformance::{Baseline, Column, Judged, Scenario, Suite, Verdict, page};
+use twogates_server_tests::gated::{ASKED, READS, UNASKED};
 use twogates_server_tests::running::Running;
 use twogates_server_tests::shim::Shim;
 
@@ -23,23 +27,23 @@ fn suite() -> Suite {
 }
 
 fn baseline() -> Baseline {
-    Baseline::read(include_str!("../conformance/baseline.json")).unwrap()
+    Baseline::read(include_str!("../../conformance/baseline.json")).unwrap()
 }
 
 fn fixture(which: &str) -> Running {
     Running::start(Command::new(env!("CARGO_BIN_EXE_fixture-server")).arg(which)).unwrap()
 }
 
-/// The fixture behind both gates, and behind a shim that adds the token; and the runtime that the shim lives in.
-fn behind_gates() -> (Running, String, Runtime) {
+/// The fixture behind both gates, the shim before it that adds the token, and the runtime that the shim lives in.
+pub(crate) fn behind_gates() -> (Running, SocketAddr, Runtime) {
     let runtime = Runtime::new().unwrap();
     let shim = runtime.block_on(Shim::bind()).unwrap();
-    let (url, token) = (shim.url(), token());
+    let (address, token) = (shim.address, token());
     let mut command = Command::new(env!("CARGO_BIN_EXE_fixture-server"));
-    command.args(["gated", &format!("http://{}", shim.address)]).env("FIXTURE_TOKEN", &token);
+    command.args(["gated", &format!("http://{address}")]).env("FIXTURE_TOKEN", &token);
     let running = Running::start(&mut command).unwrap();
     runtime.block_on(async { shim.pass_on(running.address, &token) }).unwrap();
-    (running, url, runtime)
+    (running, address, runtime)
 }
 
 fn token() -> String {
@@ -54,6 +58,15 @@ fn run(server: &str, url: &str, suite: &Suite, scenarios: &[Scenario]) -> Column
     let baseline = baseline();
     let judged = scenarios.iter().map(|scenario| Judged::of(server, scenario, &results, &baseline)).collect();
     Column { server: server.into(), judged }
+}
+
+/// The policy of the fixture's tools, as the page has it.
+fn who_is_asked() -> String {
+    let mut text =
+        format!("\nBehind the gates a person is asked about {}. Nobody is asked about\n\n", ASKED.join(", "));
+    text.push_str(&format!("- {}: they only read, in a closed world, and say so.\n", READS.join(", ")));
+    UNASKED.iter().for_each(|(tool, because)| text.push_str(&format!("- {tool}: {because}.\n")));
+    text
 }
 
 #[test]
@@ -73,10 +86,12 @@ fn the_table_is_the_one_that_is_kept() {
     let suite = suite();
     let scenarios = suite.scenarios().unwrap();
     let bare = fixture("bare");
-    let (_gated, url, _runtime) = behind_gates();
-    let columns =
-        [run("fixture alone", &bare.url(), &suite, &scenarios), run("behind the gates", &url, &suite, &scenarios)];
-    let page = page(&scenarios, &columns, &baseline());
+    let (_gated, shim, _runtime) = behind_gates();
+    let columns = [
+        run("fixture alone", &bare.url(), &suite, &scenarios),
+        run("behind the gates", &format!("http://{shim}/mcp"), &suite, &scenarios),
+    ];
+    let page = page(&scenarios, &columns, &baseline()) + &who_is_asked();
     println!("{page}");
     let wrong: Vec<_> = columns.iter().flat_map(|column| column.wrong(&scenarios)).collect();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
