@@ -19,6 +19,32 @@ not_run() {
     exit 1
 }
 
+# Installs packages of Debian's, as root or by sudo without a password.
+apt_installed() {
+    local as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        sudo -n true 2>/dev/null || not_run "$* missing, and installing needs root"
+        as_root=(sudo -n)
+    fi
+    command -v apt-get >/dev/null || not_run "$* missing, and there is no apt-get to install with"
+    "${as_root[@]}" apt-get update -qq
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"
+}
+
+# Installs the packages that a folder's lock names into another, unless that very lock was installed there before.
+npm_installed() {
+    local source=$1 packages=$2 digest
+    local locked=("$source/package.json" "$source/package-lock.json" "$source/.npmrc")
+    digest=$(cat "${locked[@]}" | sha256sum)
+    [ "$(cat "$packages/installed" 2>/dev/null || true)" != "$digest" ] || return 0
+    command -v npm >/dev/null || apt_installed nodejs npm
+    rm -rf "$packages"
+    mkdir -p "$packages"
+    cp "${locked[@]}" "$packages/"
+    (cd "$packages" && npm ci --ignore-scripts --no-progress) || not_run "the packages of $source could not be installed"
+    echo "$digest" >"$packages/installed"
+}
+
 # The time in milliseconds.
 now_ms() {
     local micros=${EPOCHREALTIME/./}

@@ -16,6 +16,9 @@ const home = process.env.HOME;
 const config = join(home, 'servers.json');
 const folder = join(home, 'bin');
 
+// Why a step is impossible.
+const HIDDEN = 'calls nothing that tools/list does not name, so it never steps up to a tool that is hidden for want of scope';
+
 let person;
 let environment;
 
@@ -107,7 +110,7 @@ await obey({
     try {
       return await call(told);
     } catch (failed) {
-      if (failed.code === 'tool_not_found') return { impossible: 'looks in tools/list first, and calls nothing that is not listed' };
+      if (failed.code === 'tool_not_found') return { impossible: HIDDEN };
       if (failed.code !== 'auth_required' && !/auth recovery/.test(failed.message)) throw failed;
       await stepUp(told);
       return call(told);

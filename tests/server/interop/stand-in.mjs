@@ -52,7 +52,8 @@ const defaults = { send_payment: { currency: 'EUR' } };
 function call({ name, arguments: sent = {}, inputResponses, requestState }) {
   const args = { ...defaults[name], ...sent };
   if (neglects('everything')) return said('ok', false);
-  const run = () => said(neglects('effects') ? acts.search_web({ query: '' }) : acts[name](args), false);
+  const real = { list_files: true, search_web: true };
+  const run = () => said(neglects('effects') && !real[name] ? JSON.stringify(args) : acts[name](args), false);
   if (name === 'list_files' && !neglects('reads')) return run();
   const state = createHash('sha256').update(JSON.stringify([name, args, asked.size])).digest('hex');
   if (!requestState || !asked.has(requestState)) {

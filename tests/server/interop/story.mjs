@@ -133,4 +133,16 @@ export const STEPS = [
   }],
   ['half of a step-up is granted: an error, and nothing runs', inVain('half')],
   ['a step-up is denied: an error, and nothing runs', inVain('deny')],
+  ['over stdio: unasked, declined, accepted', async (world) => {
+    await world.connectStdio();
+    const listed = await unchanged(world, () => world.call('list_files', {}, 'decline'));
+    assert.deepEqual(listed.asked, []);
+    done(listed, 'letter.txt');
+    await refused('delete_file', { path: 'letter.txt' }, 'decline', 'letter.txt')(world);
+    const { files, payments } = world.effects();
+    const said = await world.call('delete_file', { path: 'letter.txt' }, 'accept');
+    askedOnce(said, 'delete_file', 'letter.txt');
+    done(said, 'letter.txt');
+    assert.deepEqual(world.effects(), { files: files.filter((file) => file !== 'letter.txt'), payments });
+  }],
 ];

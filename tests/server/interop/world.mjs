@@ -11,7 +11,8 @@ export const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** A program that answers lines of JSON with lines of JSON, and ends with its input. */
 export class Program {
-  constructor([command, ...args], more = {}) {
+  constructor([command, ...args], { json = true, ...more } = {}) {
+    this.json = json;
     this.child = spawn(command, args, { stdio: ['pipe', 'pipe', process.env.INTEROP_SHOW ? 'inherit' : 'pipe'], ...more });
     this.errors = '';
     this.child.stderr?.on('data', (part) => (this.errors = `${this.errors}${part}`.slice(-4000)));
@@ -23,11 +24,11 @@ export class Program {
     this.lines = createInterface({ input: this.child.stdout })[Symbol.asyncIterator]();
   }
 
-  /** The next line, as JSON. */
+  /** The next line, as JSON where it is. */
   async next() {
     const { value, done } = await this.lines.next();
     if (done) throw new Error(`${this.child.spawnfile} ended: ${this.errors}`);
-    return JSON.parse(value);
+    return this.json ? JSON.parse(value) : value;
   }
 
   /** What it answers to a line. One that says nothing for long is ended. */
@@ -40,7 +41,9 @@ export class Program {
   }
 
   async end() {
-    this.child.stdin.end();
+    // An arm ends with its input, a server when it is told to.
+    if (this.json) this.child.stdin.end();
+    else this.child.kill('SIGTERM');
     const late = setTimeout(() => this.child.kill(), 5000);
     await this.ended;
     clearTimeout(late);
@@ -72,9 +75,7 @@ export class World {
     try {
       const { issuer, bench } = await start([node, here('authorization-server.mjs')]).next();
       world.bench = bench;
-      const { url, payments } = await serve({ start, files, folder: world.folder, issuer });
-      world.url = url;
-      world.payments = payments;
+      Object.assign(world, await serve({ start, files, folder: world.folder, issuer }));
       const home = join(world.folder, 'home');
       mkdirSync(home);
       world.arm = () => start(arm, { env: { ...process.env, HOME: home } });
@@ -118,6 +119,13 @@ export class World {
     const person = { bench: this.bench, user: 'alice', grant: 'all' };
     this.held = scopes.length > 0 ? scopes : ['files:read'];
     return this.expect({ do: 'connect', url: this.url, person, ...(this.hidden && { scopes: scopes.join(' ') }) });
+  }
+
+  /** A connection to a server of its own, over stdio: to the same files, ledger and grants. */
+  async connectStdio() {
+    await this.client?.end();
+    this.client = this.arm();
+    return this.expect({ do: 'connect', command: this.command });
   }
 
   /** For a client that cannot call what the list hides: from now on, it has this scope. Others step up as they call. */
