@@ -3,7 +3,8 @@
 //
 //   POST /test/click   {url, user, grant}       a person at the browser: signs in and grants; answers {callback}
 //   POST /test/token   {resource, scope, user}  a whole authorization by a client of its own; answers {access_token}
-//   POST /test/mint    {claims, header, other}  a token with any claims, signed by its key, or by one nobody knows
+//   POST /test/mint    {claims, header, other}  a token with any claims, signed by its key, or by one nobody knows;
+//                      {claims, header, as}     unsigned ("none"), or signed by what is public of its key as a secret
 //   POST /test/rotate  {keep}                   a new key; the old one stays in the JWKS for as long as it is kept
 //   GET  /test/seen                             what it was asked: authorizations and exchanges, in their order
 //
@@ -12,7 +13,7 @@
 
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
-import { SignJWT, exportJWK, generateKeyPair, importJWK } from 'jose';
+import { SignJWT, exportJWK, exportSPKI, generateKeyPair, importJWK } from 'jose';
 import Provider, { errors } from 'oidc-provider';
 import { authorize, click } from './person.mjs';
 
@@ -105,6 +106,15 @@ async function login(request, response, form) {
   return finish({ consent: { grantId: await record.save() } });
 }
 
+/** What everybody knows of the key, as a secret: for a server that takes the algorithm from the token. */
+async function publicBytes(as) {
+  const { d, ...jwk } = keys[0];
+  const pem = await exportSPKI(await importJWK(jwk, options.alg));
+  const der = Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64');
+  const forms = { pem, line: pem.trim(), der, jwk: JSON.stringify(jwk), x: Buffer.from(jwk.x ?? jwk.n, 'base64url') };
+  return Buffer.from(forms[as]);
+}
+
 const bench = {
   click: ({ url, user, grant }) => click(url, { user, grant }),
   token: ({ resource, scope, user, grant }) => authorize(issuer, { resource, scope, user, grant }),
@@ -113,11 +123,16 @@ const bench = {
     ({ server, handler } = serving(issuer, keys));
     return { kid: keys[0].kid };
   },
-  mint: async ({ claims, header, other }) => {
-    const key = other ? await newKey() : keys[0];
-    const protectedHeader = { alg: options.alg, typ: 'at+jwt', kid: keys[0].kid, ...header };
-    const signed = new SignJWT(claims).setProtectedHeader(protectedHeader);
-    return { access_token: await signed.sign(await importJWK(key, options.alg)) };
+  mint: async ({ claims, header, other, as }) => {
+    const plain = { typ: 'at+jwt', kid: keys[0].kid, ...header };
+    if (as === 'none') {
+      const part = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
+      return { access_token: `${part({ alg: 'none', ...plain })}.${part(claims)}.` };
+    }
+    const alg = as ? 'HS256' : options.alg;
+    const key = as ? await publicBytes(as) : await importJWK(other ? await newKey() : keys[0], options.alg);
+    const signed = new SignJWT(claims).setProtectedHeader({ alg, ...plain });
+    return { access_token: await signed.sign(key) };
   },
   seen: () => seen,
 };
