@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use wire::Digest;
 
 use crate::{CannotAsk, Snapshot, schema};
@@ -50,7 +51,7 @@ impl EffectClass {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Contract {
     /// The exact name.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The JSON Schema of the arguments. They are held against it; it says only what is [supported](Self::supported).
     pub input_schema: Value,
     /// What a retry and a crash may do.
@@ -88,7 +89,7 @@ impl Contract {
     /// use consent::{CannotAsk, Contract, EffectClass};
     /// use serde_json::json;
     /// let contract = |text| Contract {
-    ///     name: "delete_note",
+    ///     name: "delete_note".into(),
     ///     input_schema: json!({"type": "object", "properties": {"path": text}}),
     ///     effect: EffectClass::Staged,
     ///     version: 1,
@@ -110,7 +111,7 @@ impl Contract {
     /// use consent::{Contract, EffectClass};
     /// use serde_json::{Map, json};
     /// let contract = Contract {
-    ///     name: "search_web",
+    ///     name: "search_web".into(),
     ///     input_schema: json!({"type": "object", "properties": {"limit": {"type": "integer", "default": 3}}}),
     ///     effect: EffectClass::Read,
     ///     version: 1,
@@ -121,6 +122,15 @@ impl Contract {
     #[must_use]
     pub fn complete(&self, arguments: Map<String, Value>) -> Map<String, Value> {
         fill(&self.input_schema, arguments)
+    }
+
+    /// Holds arguments against its schema, which is [supported](Self::supported).
+    ///
+    /// # Errors
+    ///
+    /// What is wrong, for whoever made the call.
+    pub fn fits(&self, arguments: Map<String, Value>) -> Result<(), String> {
+        schema::holds(&self.input_schema, &Value::Object(arguments), "")
     }
 }
 
@@ -151,6 +161,30 @@ pub trait Tool {
 
     /// What it promises.
     fn contract(&self) -> Contract;
+
+    /// The arguments as they will run, with the defaults of its schema filled in (rule `CALL-05`). Only a tool whose schema
+    /// says more than [`Contract::supported`] knows has another way to do this.
+    fn complete(&self, arguments: Map<String, Value>) -> Map<String, Value> {
+        self.contract().complete(arguments)
+    }
+
+    /// Whether its schema says nothing but what [`fits`](Self::fits) holds arguments against.
+    ///
+    /// # Errors
+    ///
+    /// [`CannotAsk::BadSchema`] where it says more: then its calls are refused.
+    fn supported(&self) -> Result<(), CannotAsk> {
+        self.contract().supported()
+    }
+
+    /// Holds completed arguments against its schema. Whoever replaces this holds them against the whole of it.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong, for whoever made the call.
+    fn fits(&self, arguments: Map<String, Value>) -> Result<(), String> {
+        self.contract().fits(arguments)
+    }
 }
 
 /// A tool that only reads, in a closed world: the only kind that runs unasked (rule `CALL-03`). Where the contract promises

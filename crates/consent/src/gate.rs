@@ -7,7 +7,6 @@
 //! [`Opened::answer`]: crate::Opened::answer
 
 use crate::arguments::parsed;
-use crate::schema;
 use crate::{BadArguments, CannotAsk, ClosedWorldRead, Effect, EffectClass, KeyRing, Prepared, Tool};
 use rules::{Defence, Defences, Guarded};
 use scope::Cleared;
@@ -26,7 +25,7 @@ use std::fmt;
 /// # impl Tool for DeleteNote {
 /// #     type Args = Map<String, Value>;
 /// #     fn contract(&self) -> Contract {
-/// #         Contract { name: "delete_note", input_schema: json!({}), effect: EffectClass::AtMostOnce, version: 1 }
+/// #         Contract { name: "delete_note".into(), input_schema: json!({}), effect: EffectClass::AtMostOnce, version: 1 }
 /// #     }
 /// # }
 /// # impl Effect for DeleteNote {
@@ -84,7 +83,7 @@ impl ConsentGate {
     /// The arguments as they will run: defaults filled in before anything is hashed or shown (rule `CALL-05`).
     #[must_use]
     pub fn complete<T: Tool>(&self, tool: &T, arguments: Map<String, Value>) -> Map<String, Value> {
-        if self.defences.on(Defence::Defaults) { tool.contract().complete(arguments) } else { arguments }
+        if self.defences.on(Defence::Defaults) { tool.complete(arguments) } else { arguments }
     }
 
     /// Proof that no consent is needed for this call: it only reads, in a closed world. Takes gate one's proof. The tool's
@@ -155,13 +154,13 @@ fn parse<T: Tool>(tool: &T, cleared: &Cleared, on: Defences) -> Result<T::Args, 
     if call.tool() != contract.name {
         return Err(bad("this is another tool".into()));
     }
-    contract.supported().map_err(NotPrepared::CannotAsk)?;
+    tool.supported().map_err(NotPrepared::CannotAsk)?;
     if !call.is_exact() {
         return Err(
             bad("a number in them or in the schema's defaults is 2^53 or more, or they nest too deeply".into()),
         );
     }
     let args = parsed(call, on).map_err(bad)?;
-    schema::holds(&contract.input_schema, &Value::Object(call.values()), "").map_err(bad)?;
+    tool.fits(call.values()).map_err(bad)?;
     Ok(args)
 }

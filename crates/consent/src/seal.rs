@@ -11,8 +11,62 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use wire::Digest;
 
-const DOMAIN: &str = "two-gates/state/1";
-const VERSION: &str = "v1";
+/// A kind of state. One of another kind is not even looked into.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Kind {
+    version: &'static str,
+    domain: &'static str,
+}
+
+impl Kind {
+    /// The state of a question of ours.
+    pub(crate) const QUESTION: Self = Self { version: "v1", domain: "two-gates/state/1" };
+    /// The state of a question of a tool's own.
+    pub(crate) const ROUND: Self = Self { version: "r1", domain: "two-gates/round/1" };
+
+    /// Whether a state says that it is of this kind.
+    pub(crate) fn is_of(self, state: &str) -> bool {
+        state.split_once('.').is_some_and(|(version, _)| version == self.version)
+    }
+
+    /// Seals a body with the ring's current key.
+    pub(crate) fn seal(self, ring: &KeyRing, body: &[u8]) -> String {
+        let (key, version) = (ring.current(), self.version);
+        let tag = self.mac(key.expose_secret(), key.id(), body).finalize().into_bytes();
+        format!("{version}.{}.{}.{}", key.id(), BASE64.encode(body), BASE64.encode(tag))
+    }
+
+    /// The body of what a key of the ring sealed. With `verify` off, anybody's: that is the defence `integrity`, and only
+    /// `danger` turns it off.
+    pub(crate) fn open(self, ring: &KeyRing, verify: bool, state: &str) -> Result<Vec<u8>, BadState> {
+        let mut parts = state.split('.');
+        let (Some(version), Some(id), Some(body), Some(tag), None) =
+            (parts.next(), parts.next(), parts.next(), parts.next(), parts.next())
+        else {
+            return Err(BadState::Tampered);
+        };
+        if version != self.version {
+            return Err(BadState::Tampered);
+        }
+        let body = BASE64.decode(body).map_err(|_| BadState::Tampered)?;
+        if verify {
+            let key = ring.find(id).ok_or(BadState::UnknownKey)?;
+            let tag = BASE64.decode(tag).map_err(|_| BadState::Tampered)?;
+            self.mac(key.expose_secret(), id, &body).verify_slice(&tag).map_err(|_| BadState::Tampered)?;
+        }
+        Ok(body)
+    }
+
+    #[expect(clippy::expect_used, reason = "HMAC takes a key of any length; going on without one would be worse")]
+    fn mac(self, secret: &[u8], id: &str, body: &[u8]) -> Hmac<Sha256> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("a key of any length");
+        for part in [self.domain.as_bytes(), id.as_bytes(), body] {
+            mac.update(&(part.len() as u64).to_be_bytes());
+            mac.update(part);
+        }
+        mac
+    }
+}
 
 /// What a state is bound to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,48 +147,22 @@ impl Sealed {
 
     /// Seals with the ring's current key.
     pub(crate) fn seal(&self, ring: &KeyRing) -> String {
-        let key = ring.current();
-        let body = self.body();
-        let tag = mac(key.expose_secret(), key.id(), &body).finalize().into_bytes();
-        format!("{VERSION}.{}.{}.{}", key.id(), BASE64.encode(&body), BASE64.encode(tag))
+        Kind::QUESTION.seal(ring, &self.body())
     }
 
-    /// Opens what a key of the ring sealed. With `verify` off, anybody's: that is the defence `integrity`, and only
-    /// `danger` turns it off.
+    /// Opens what a key of the ring sealed: [`Kind::open`].
     pub(crate) fn open(ring: &KeyRing, verify: bool, state: &str) -> Result<Self, BadState> {
-        let mut parts = state.split('.');
-        let (Some(VERSION), Some(id), Some(body), Some(tag), None) =
-            (parts.next(), parts.next(), parts.next(), parts.next(), parts.next())
-        else {
-            return Err(BadState::Tampered);
-        };
-        let body = BASE64.decode(body).map_err(|_| BadState::Tampered)?;
-        if verify {
-            let key = ring.find(id).ok_or(BadState::UnknownKey)?;
-            let tag = BASE64.decode(tag).map_err(|_| BadState::Tampered)?;
-            mac(key.expose_secret(), id, &body).verify_slice(&tag).map_err(|_| BadState::Tampered)?;
-        }
-        Self::read(&body).ok_or(BadState::Tampered)
+        Self::read(&Kind::QUESTION.open(ring, verify, state)?).ok_or(BadState::Tampered)
     }
 }
 
 /// Takes fixed-width fields off the front.
-struct Fields<'a>(&'a [u8]);
+pub(crate) struct Fields<'a>(pub(crate) &'a [u8]);
 
 impl Fields<'_> {
-    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+    pub(crate) fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
         let (field, rest) = self.0.split_first_chunk()?;
         self.0 = rest;
         Some(*field)
     }
-}
-
-#[expect(clippy::expect_used, reason = "HMAC takes a key of any length; going on without one would be worse")]
-fn mac(secret: &[u8], id: &str, body: &[u8]) -> Hmac<Sha256> {
-    let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("a key of any length");
-    for part in [DOMAIN.as_bytes(), id.as_bytes(), body] {
-        mac.update(&(part.len() as u64).to_be_bytes());
-        mac.update(part);
-    }
-    mac
 }

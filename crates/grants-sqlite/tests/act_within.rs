@@ -22,7 +22,7 @@ impl Tool for Pay {
     type Args = Map<String, Value>;
 
     fn contract(&self) -> Contract {
-        Contract { name: "pay", input_schema: json!({}), effect: EffectClass::Transactional, version: 1 }
+        Contract { name: "pay".into(), input_schema: json!({}), effect: EffectClass::Transactional, version: 1 }
     }
 }
 

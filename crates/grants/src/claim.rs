@@ -1,10 +1,11 @@
 //! The once-only right to act.
 
-use crate::{End, Grant, GrantId, Held, Holder, How};
-use consent::{BoundSnapshot, Changed, Effect, EffectClass, Moment, Snapshot, Tool};
+use crate::{AttemptId, End, Grant, GrantId, Held, Holder, How};
+use consent::{BoundSnapshot, Changed, Effect, EffectClass, Moment, Round, Snapshot, Tool};
 use rules::Refused;
 use std::fmt;
 use std::marker::PhantomData;
+use wire::Digest;
 
 /// The once-only right to make one call. Not `Clone`; of one tool's type; it owns the arguments, parsed from the stored
 /// bytes, and gives them out only when the resource still is what the person was shown.
@@ -27,7 +28,18 @@ pub struct Running<T: Tool> {
     number: u32,
     effect: EffectClass,
     held: Held,
+    gone_on: bool,
     tool: PhantomData<fn() -> T>,
+}
+
+/// A claim whose call has asked for something more, on its way to the client and back: which grant, and who held it. It is no
+/// authority: the row says whether it still is so (rule `GRANT-03`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OpenRound {
+    /// The grant.
+    pub grant: GrantId,
+    /// Who held it when the question went out.
+    pub holder: Holder,
 }
 
 /// How the effect of one grant ended, on its way into the store. An effect returns it and cannot make one up.
@@ -44,9 +56,21 @@ impl<T: Effect> Claim<T> {
     /// The claim of a row that is held: by whom, it says itself.
     pub(crate) const fn of_claimed_row(args: T::Args, grant: &Grant, held: Held, check_snapshot: bool) -> Self {
         let holder = Holder { attempt: held.attempt, fence: grant.fence };
-        let running =
-            Running { grant: grant.id, holder, number: grant.used, effect: grant.effect, held, tool: PhantomData };
+        let running = Running {
+            grant: grant.id,
+            holder,
+            number: grant.used,
+            effect: grant.effect,
+            held,
+            gone_on: false,
+            tool: PhantomData,
+        };
         Self { args, snapshot: grant.intent.snapshot, check_snapshot, running }
+    }
+
+    /// The same in another request of the same call: what ran before it may have acted.
+    pub(crate) fn gone_on(self) -> Self {
+        Self { running: Running { gone_on: true, ..self.running }, ..self }
     }
 
     /// Gives out the arguments, once the resource still is what the person was shown (rule `GRANT-07`). `now` takes the
@@ -79,6 +103,28 @@ pub struct FirstHalf {
     pub fence: u64,
     /// The resource as the person was shown it. None where nothing is held against it, which only a lesson can say.
     pub approved: Option<BoundSnapshot>,
+}
+
+impl OpenRound {
+    /// It as bytes, as a sealed state carries them.
+    #[must_use]
+    pub fn to_bytes(&self) -> [u8; Round::CLAIM] {
+        let mut bytes = [0; Round::CLAIM];
+        let parts = self.grant.digest().bytes().iter().chain(self.holder.attempt.bytes());
+        let fence = self.holder.fence.to_be_bytes();
+        bytes.iter_mut().zip(parts.chain(&fence)).for_each(|(to, from)| *to = *from);
+        bytes
+    }
+
+    /// From the bytes that a state carried. Each names some claim, which may be none of the store's.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8; Round::CLAIM]) -> Option<Self> {
+        let (grant, rest) = bytes.split_first_chunk()?;
+        let (attempt, fence) = rest.split_first_chunk()?;
+        let holder =
+            Holder { attempt: AttemptId::from_bytes(*attempt), fence: u64::from_be_bytes(fence.try_into().ok()?) };
+        Some(Self { grant: GrantId::from_store(Digest::from_bytes(*grant)), holder })
+    }
 }
 
 impl<T: Effect> Claim<T> {
@@ -125,10 +171,10 @@ impl<T: Tool> Running<T> {
         self.held.act_by
     }
 
-    /// Whether somebody else claimed this use before and may have acted.
+    /// Whether somebody claimed this use before, or an earlier request of the same call, and may have acted.
     #[must_use]
     pub const fn may_have_acted(&self) -> bool {
-        !matches!(self.held.how, How::First)
+        self.gone_on || !matches!(self.held.how, How::First)
     }
 
     /// The idempotency key of this use of the grant: the stored id and the number of the use. It stays the same however
@@ -136,6 +182,12 @@ impl<T: Tool> Running<T> {
     #[must_use]
     pub fn key(&self) -> String {
         format!("{}:{}", self.grant.hex(), self.number)
+    }
+
+    /// Leaves the claim open, because the call asks for something more. [`Grants::go_on`](crate::Grants::go_on) goes on with it
+    /// when the answer comes; without one its time turns it into an unknown outcome.
+    pub fn wait(self) -> OpenRound {
+        OpenRound { grant: self.grant, holder: self.holder }
     }
 
     /// Says how the effect ended, with a short text for whoever asks again.

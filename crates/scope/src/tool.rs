@@ -70,11 +70,15 @@ impl ToolScopes {
         met.fold(self.base.clone(), |needed, extra| needed.union(&extra.scopes))
     }
 
-    pub(crate) const fn base_set(&self) -> &ScopeSet {
+    /// The scopes that every call needs.
+    #[must_use]
+    pub const fn base_set(&self) -> &ScopeSet {
         &self.base
     }
 
-    pub(crate) const fn is_undisclosed(&self) -> bool {
+    /// Whether it answers as an unknown one to a caller that lacks its base set.
+    #[must_use]
+    pub const fn is_undisclosed(&self) -> bool {
         self.undisclosed
     }
 

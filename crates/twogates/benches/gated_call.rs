@@ -32,7 +32,7 @@ impl Tool for DeleteNote {
 
     fn contract(&self) -> Contract {
         let input_schema = json!({"type": "object", "properties": {"path": {"type": "string"}}, "required": ["path"]});
-        Contract { name: "delete_note", input_schema, effect: EffectClass::AtMostOnce, version: 1 }
+        Contract { name: "delete_note".into(), input_schema, effect: EffectClass::AtMostOnce, version: 1 }
     }
 }
 

@@ -36,7 +36,7 @@ impl Tool for ArchiveNote {
     fn contract(&self) -> Contract {
         let input_schema =
             json!({"type": "object", "properties": {"title": {"type": "string"}}, "required": ["title"]});
-        Contract { name: "archive_note", input_schema, effect: EffectClass::AtMostOnce, version: 1 }
+        Contract { name: "archive_note".into(), input_schema, effect: EffectClass::AtMostOnce, version: 1 }
     }
 }
 
@@ -151,7 +151,7 @@ impl Server {
     fn list(&self, id: &RequestId, caller: &Caller) -> Response {
         let Contract { name, input_schema, .. } = self.tool.contract();
         let tool = json!({"name": name, "inputSchema": input_schema, "annotations": {"openWorldHint": false}});
-        let tools = if self.gates.scope().listed(caller).contains(&name) { vec![tool] } else { Vec::new() };
+        let tools = if self.gates.scope().listed(caller).contains(&name.as_ref()) { vec![tool] } else { Vec::new() };
         let list = json!({"resultType": "complete", "tools": tools, "ttlMs": 300_000, "cacheScope": "private"});
         self.reply.result(id, list.as_object().cloned().unwrap_or_default())
     }

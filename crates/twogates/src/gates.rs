@@ -1,8 +1,10 @@
 //! Both gates, in their order.
 
 mod lists;
+mod rounds;
 
 pub use lists::ListStep;
+pub use rounds::Rounds;
 
 use crate::told::{Told, is_of_a_claim, overtaken, refusal_of};
 use crate::{Attempt, Refusal, Step};
@@ -45,7 +47,7 @@ pub const NOES_WITHIN_MS: u64 = 600_000;
 /// # impl Tool for DeleteNote {
 /// #     type Args = Map<String, Value>;
 /// #     fn contract(&self) -> Contract {
-/// #         Contract { name: "delete_note", input_schema: json!({}), effect: EffectClass::AtMostOnce, version: 1 }
+/// #         Contract { name: "delete_note".into(), input_schema: json!({}), effect: EffectClass::AtMostOnce, version: 1 }
 /// #     }
 /// # }
 /// # const NOTE: Snapshot = Snapshot::DeclaredNone { reason: "an example has no notes" };

@@ -28,7 +28,7 @@ mod turned;
 
 pub use attempt::{Attempt, Step};
 pub use front::{Admission, Admitted, Endpoint, Front};
-pub use gates::{Gates, ListStep, NOES, NOES_WITHIN_MS};
+pub use gates::{Gates, ListStep, NOES, NOES_WITHIN_MS, Rounds};
 #[cfg(feature = "os")]
 pub use os::OsDice;
 pub use refusal::Refusal;

@@ -25,7 +25,7 @@ impl Tool for DeleteFile {
 
     fn contract(&self) -> Contract {
         let input_schema = schema(&json!({"path": {"type": "string"}}), &["path"]);
-        Contract { name: "delete_file", input_schema, effect: effects::deletion_class(), version: 1 }
+        Contract { name: "delete_file".into(), input_schema, effect: effects::deletion_class(), version: 1 }
     }
 }
 
@@ -45,7 +45,7 @@ impl Tool for SendPayment {
     fn contract(&self) -> Contract {
         let properties = json!({"to": {"type": "string"}, "amount": {"type": "integer", "minimum": 1}});
         let input_schema = schema(&properties, &["to", "amount"]);
-        Contract { name: "send_payment", input_schema, effect: EffectClass::Keyed, version: 1 }
+        Contract { name: "send_payment".into(), input_schema, effect: EffectClass::Keyed, version: 1 }
     }
 }
 

@@ -78,8 +78,8 @@ impl<S: Store + 'static> Desk<S> {
     fn approved<T: Effect>(&self, tool: &T, arguments: &Value) -> anyhow::Result<(Question, Approval<T>)> {
         let name = tool.contract().name;
         let arguments: Map<String, Value> = arguments.as_object().cloned().unwrap_or_default();
-        let call = Call::new(name, &arguments);
-        let scope = ScopeGate::new(Hierarchy::default()).tool(name, ToolScopes::base(ScopeSet::default()));
+        let call = Call::new(&name, &arguments);
+        let scope = ScopeGate::new(Hierarchy::default()).tool(&name, ToolScopes::base(ScopeSet::default()));
         let key = Key::new("k1", b"the desk's key: everyone can read it here").map_err(|bad| anyhow!("{bad:?}"))?;
         let gate = ConsentGate::new(SERVER, KeyRing::new(key));
         let prepared = || {

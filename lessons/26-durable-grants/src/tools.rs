@@ -104,7 +104,7 @@ fn contract(name: &'static str, properties: &Value, effect: EffectClass) -> Cont
     let names: Vec<&String> = properties.as_object().into_iter().flatten().map(|(name, _)| name).collect();
     let input_schema =
         json!({"type": "object", "properties": properties, "required": names, "additionalProperties": false});
-    Contract { name, input_schema, effect, version: 1 }
+    Contract { name: name.into(), input_schema, effect, version: 1 }
 }
 
 impl Tool for Book {

@@ -89,7 +89,7 @@ fn each_part_of_a_contract_counts() {
     let own = DeleteNote::default();
     let schema = json!({"type": "object", "properties": {"path": {"type": "string", "title": "Path"}}});
     for contract in [
-        Contract { name: "Delete_note", ..own.contract.clone() },
+        Contract { name: "Delete_note".into(), ..own.contract.clone() },
         Contract { input_schema: schema, ..own.contract.clone() },
         Contract { effect: EffectClass::AtMostOnce, ..own.contract.clone() },
         Contract { version: 2, ..own.contract.clone() },

@@ -20,9 +20,9 @@ fn it_is_as_described() {
 fn each_field_changes_it() {
     let mut digests = vec![own().digest()];
     for other in [
-        Contract { name: "delete_notes", ..own() },
-        Contract { name: "Delete_note", ..own() },
-        Contract { name: "", ..own() },
+        Contract { name: "delete_notes".into(), ..own() },
+        Contract { name: "Delete_note".into(), ..own() },
+        Contract { name: "".into(), ..own() },
         Contract { input_schema: json!({}), ..own() },
         Contract { input_schema: json!(null), ..own() },
         Contract { input_schema: json!({"type": "object", "properties": {"path": {"type": "string"}}}), ..own() },

@@ -62,9 +62,9 @@ fn c029_the_parts_of_a_principal_do_not_run_together() {
 /// The same of a contract: its name and its schema.
 #[test]
 fn c029_the_parts_of_a_contract_do_not_run_together() {
-    let contract = |name, schema| {
+    let contract = |name: &'static str, schema| {
         let tool = DeleteNote::default();
-        twogates_consent::Contract { name, input_schema: schema, ..tool.contract }.digest()
+        twogates_consent::Contract { name: name.into(), input_schema: schema, ..tool.contract }.digest()
     };
     assert_ne!(contract("t", "x\"y".into()), contract("t\"x", "y".into()));
     assert_ne!(contract("t", serde_json::json!("")), contract("t\"\"", serde_json::json!(null)));

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use twogates_consent::{Contract, EffectClass};
 
 fn complete(schema: Value, arguments: &Value) -> Value {
-    let contract = Contract { name: "t", input_schema: schema, effect: EffectClass::Read, version: 1 };
+    let contract = Contract { name: "t".into(), input_schema: schema, effect: EffectClass::Read, version: 1 };
     Value::Object(contract.complete(arguments.as_object().unwrap().clone()))
 }
 

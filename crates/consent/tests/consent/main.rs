@@ -83,7 +83,7 @@ struct NoteArgs {
 impl Default for DeleteNote {
     fn default() -> Self {
         let input_schema = json!({"type": "object", "properties": {"path": {"type": "string"}}, "required": ["path"]});
-        let contract = Contract { name: "delete_note", input_schema, effect: EffectClass::Staged, version: 1 };
+        let contract = Contract { name: "delete_note".into(), input_schema, effect: EffectClass::Staged, version: 1 };
         Self { contract, now: note("hello") }
     }
 }
@@ -92,7 +92,7 @@ impl DeleteNote {
     /// The same tool under another name.
     fn named(name: &'static str) -> Self {
         let tool = Self::default();
-        Self { contract: Contract { name, ..tool.contract }, ..tool }
+        Self { contract: Contract { name: name.into(), ..tool.contract }, ..tool }
     }
 }
 
@@ -138,7 +138,7 @@ impl Default for Scene {
 
 impl Scene {
     fn prepared(&self) -> Prepared<'_, DeleteNote> {
-        let cleared = cleared(&self.principal, self.tool.contract.name, &self.arguments);
+        let cleared = cleared(&self.principal, &self.tool.contract.name, &self.arguments);
         self.gate.prepare(&self.tool, cleared, true).unwrap()
     }
 

@@ -39,7 +39,7 @@ impl Tool for Listing {
     type Args = serde_json::Value;
 
     fn contract(&self) -> Contract {
-        Contract { name: "list_notes", input_schema: json!({}), effect: EffectClass::Read, version: 1 }
+        Contract { name: "list_notes".into(), input_schema: json!({}), effect: EffectClass::Read, version: 1 }
     }
 }
 

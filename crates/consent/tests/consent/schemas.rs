@@ -14,7 +14,7 @@ impl Tool for Any {
     type Args = Map<String, Value>;
 
     fn contract(&self) -> Contract {
-        Contract { name: "any", input_schema: self.0.clone(), effect: EffectClass::Read, version: 1 }
+        Contract { name: "any".into(), input_schema: self.0.clone(), effect: EffectClass::Read, version: 1 }
     }
 }
 
@@ -209,7 +209,7 @@ impl Tool for Sly {
     type Args = SlyArgs;
 
     fn contract(&self) -> Contract {
-        Contract { name: "sly", input_schema: json!({}), effect: EffectClass::Read, version: 1 }
+        Contract { name: "sly".into(), input_schema: json!({}), effect: EffectClass::Read, version: 1 }
     }
 }
 

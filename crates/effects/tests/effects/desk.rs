@@ -47,7 +47,7 @@ impl<F: Fn(&str) -> Snapshot> Tool for Act<F> {
     type Args = Name;
 
     fn contract(&self) -> Contract {
-        Contract { name: "act", input_schema: json!({}), effect: self.class, version: 1 }
+        Contract { name: "act".into(), input_schema: json!({}), effect: self.class, version: 1 }
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::Grants;
 use crate::{
-    AttemptId, Claim, Claiming, End, Grant, GrantId, GrantRef, Held, Holder, NotUsable, Running, Settled, State,
+    AttemptId, Claim, Claiming, End, Grant, GrantId, GrantRef, Held, Holder, NotUsable, OpenRound, Running, Settled,
+    State,
 };
 use consent::{Approval, Effect, Tool, parsed};
 use rules::Defence;
@@ -62,6 +63,45 @@ impl Grants {
         let attempt = AttemptId::at_once(&new.reference);
         let claiming = self.claiming(tool, new.reference.id(), new.reference.arg_hash(), attempt);
         self.claimed(self.store.issue_and_claim(&new, &claiming, &*self.authority)?)
+    }
+
+    /// Goes on with a claim in another request of the same call, which asked for something more in between: by exactly the
+    /// holder that the question went out for, once, and before its time is over.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable`] says why not. What does not belong to these arguments, this server and this tool is not burnt.
+    pub fn go_on<T: Effect>(&self, tool: &T, round: &OpenRound, arg_hash: Digest) -> Result<Claim<T>, NotUsable> {
+        let stored = self.store.grant(round.grant)?.ok_or(NotUsable::Unknown)?;
+        // What a grant covers never changes, so that it can be read before the one write that decides.
+        let intent = &stored.intent;
+        for (belongs, refusal) in [
+            (intent.call.arg_hash() == arg_hash, NotUsable::OtherArguments),
+            (intent.server_digest() == self.server, NotUsable::OtherServer),
+            (intent.contract == tool.contract().digest(), NotUsable::OtherContract),
+        ] {
+            if !belongs {
+                return Err(refusal);
+            }
+        }
+        self.claimed(self.store.go_on(round.grant, round.holder)?).map(Claim::gone_on)
+    }
+
+    /// A grant as it stands, by its stored id.
+    ///
+    /// # Errors
+    ///
+    /// When the store does not answer.
+    pub fn standing(&self, grant: GrantId) -> Result<Option<Grant>, NotUsable> {
+        let stored = self.store.grant(grant)?;
+        match stored {
+            // Time may have ended it, which asking after its question marks.
+            Some(stored) => {
+                self.store.recall(stored.question)?;
+                self.store.grant(grant)
+            }
+            None => Ok(None),
+        }
     }
 
     /// Commits an effect: from here on it happened, and nobody takes it back. What a staged effect calls between its

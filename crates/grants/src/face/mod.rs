@@ -29,7 +29,7 @@ use wire::Digest;
 /// # impl Tool for DeleteNote {
 /// #     type Args = Map<String, Value>;
 /// #     fn contract(&self) -> Contract {
-/// #         Contract { name: "delete_note", input_schema: json!({}), effect: EffectClass::AtMostOnce, version: 1 }
+/// #         Contract { name: "delete_note".into(), input_schema: json!({}), effect: EffectClass::AtMostOnce, version: 1 }
 /// #     }
 /// # }
 /// # const NOTE: Snapshot = Snapshot::DeclaredNone { reason: "an example has no notes" };

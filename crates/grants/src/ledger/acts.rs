@@ -79,6 +79,10 @@ fn by_holder(table: &mut dyn Table, grant: GrantId, event: impl FnOnce(u64) -> E
     }
 }
 
+pub(crate) fn go_on(table: &mut dyn Table, grant: GrantId, holder: Holder) -> Ruled<Grant> {
+    by_holder(table, grant, |epoch| Event::GoOn { holder, epoch })
+}
+
 pub(crate) fn commit(table: &mut dyn Table, grant: GrantId, holder: Holder, text: &str) -> Ruled<Grant> {
     by_holder(table, grant, |epoch| Event::Commit { holder, text: text.to_owned(), epoch })
 }

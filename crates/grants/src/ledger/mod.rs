@@ -11,7 +11,7 @@ pub(crate) mod kept;
 pub(crate) use acts::claim;
 #[cfg(feature = "durable")]
 pub use acts::{claim, record_claim};
-pub(crate) use acts::{commit, issue_and_claim, revoke, settle};
+pub(crate) use acts::{commit, go_on, issue_and_claim, revoke, settle};
 pub(crate) use answers::{asked, deny, issue, recall, refused};
 
 use crate::audit::{About, Entry, What};
@@ -56,6 +56,7 @@ fn told(after: &Grant, event: &Event) -> (What, &'static str) {
         Event::Claim { .. } if after.state == State::Claimed => {
             (What::Claimed, after.held.map_or("claimed", |held| held.how.word()))
         }
+        Event::GoOn { .. } if after.state == State::Claimed => (What::Claimed, "gone_on"),
         Event::Revoke if after.state == State::Claimed => (What::Marked, "revoking"),
         Event::Resolve { .. } => (What::Resolved, after.state.word()),
         // The grant goes on, and this use of it has ended.

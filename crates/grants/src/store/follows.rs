@@ -50,6 +50,10 @@ impl<S: Transactions> Store for S {
         self.transact(move |table| ledger::issue_and_claim(table, &new, &bid))?
     }
 
+    fn go_on(&self, grant: GrantId, holder: Holder) -> Result<Grant, NotUsable> {
+        self.transact(move |table| ledger::go_on(table, grant, holder))?
+    }
+
     fn commit(&self, grant: GrantId, holder: Holder, text: &str) -> Result<Grant, NotUsable> {
         let text = text.to_owned();
         self.transact(move |table| ledger::commit(table, grant, holder, &text))?

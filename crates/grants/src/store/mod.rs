@@ -67,6 +67,16 @@ pub trait Store: Send + Sync + Debug {
         authority: &dyn Authority,
     ) -> Result<Grant, NotUsable>;
 
+    /// Goes on with a claimed grant in another request of the same call: by exactly this holder, before its time is over. The
+    /// fence is raised, so that this works once, and its time stays what it was.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable::Used`] for whoever is not its holder any more, [`NotUsable::Expired`], [`NotUsable::Revoked`],
+    /// [`NotUsable::NotClaimed`], [`NotUsable::Unknown`], [`NotUsable::Void`] where the store was restored since, or when the
+    /// store does not answer.
+    fn go_on(&self, grant: GrantId, holder: Holder) -> Result<Grant, NotUsable>;
+
     /// Commits the effect of a claimed grant: from here on it happened, and nobody takes it back.
     ///
     /// # Errors

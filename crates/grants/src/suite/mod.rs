@@ -90,7 +90,8 @@ macro_rules! store_suite {
                 weakness_21_each_use_is_a_claim,
                 the_same_attempt_gets_its_claim_again,
                 an_old_fence_is_shut_out,
-                an_end_is_told_twice_and_stays;
+                an_end_is_told_twice_and_stays,
+                a_claim_goes_on_once_for_each_round;
             answers:
                 weakness_06_every_grant_ends,
                 weakness_07_issuing_overwrites_nothing,

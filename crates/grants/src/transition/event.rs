@@ -13,6 +13,13 @@ pub enum Event {
         /// The store's epoch now. What was issued in another is void.
         epoch: u64,
     },
+    /// Whoever claimed it goes on with it, in another request of the same call, which a person answered in between.
+    GoOn {
+        /// Who held it when the question went out.
+        holder: Holder,
+        /// The store's epoch now.
+        epoch: u64,
+    },
     /// Whoever claimed it commits the effect: from here on it happened, and nobody can take it back.
     Commit {
         /// Who says so.

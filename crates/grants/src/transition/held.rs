@@ -11,6 +11,26 @@ pub(super) fn was_held_in_a_copy(grant: &Grant, epoch: u64, on: Defences) -> boo
     on.on(Defence::Epoch) && grant.epoch != epoch && matches!(grant.state, State::Claimed | State::Indeterminate)
 }
 
+/// A claim whose call asked for something more, and whose answer comes in another request. Who held it when that question
+/// went out goes on, once: the fence is raised, so that the same answer finds another holder. Its time is no longer for it.
+pub(super) fn go_on(mut grant: Grant, holder: Holder, at: Moment, on: Defences) -> Step {
+    let refusal = match (grant.state, grant.held) {
+        (_, None) => Some(NotUsable::NotClaimed),
+        _ if on.on(Defence::Fence) && !is_held_by(&grant, holder) => Some(NotUsable::Used),
+        (State::Claimed, Some(_)) if grant.revoked_at.is_some() => Some(NotUsable::Revoked),
+        (State::Claimed, Some(held)) if at >= held.act_by && on.on(Defence::GrantExpiry) => Some(NotUsable::Expired),
+        (State::Claimed, Some(_)) => None,
+        _ => Some(NotUsable::Used),
+    };
+    match refusal {
+        Some(refusal) => Step::refused(grant, refusal),
+        None => {
+            grant.fence = grant.fence.saturating_add(1);
+            Step::moved(grant)
+        }
+    }
+}
+
 /// The commit point: the last check before an effect counts as done. It is refused when the yes was taken back, when its
 /// time has passed, and to whoever lost the claim.
 pub(super) fn commit(grant: Grant, holder: Holder, text: &str, at: Moment, on: Defences) -> Step {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! issued ──claim──▶ claimed ──settle──▶ executed | failed | indeterminate
-//!   │  ▲               │ │ └──claim again: same attempt, or taken over where the class allows──▶ claimed
+//!   │  ▲               │ │ └──claim again: same attempt, or taken over where the class allows; go on: its holder──▶ claimed
 //!   │  └─uses are left─┘ └──time passes──▶ indeterminate ──settle, resolve──▶ executed | failed
 //!   ├──time passes──▶ expired
 //!   ├──revoke──▶ revoked
@@ -138,9 +138,12 @@ pub fn step(grant: &Grant, event: &Event, at: Moment, on: Defences) -> Step {
     let after = grant.clone();
     match event {
         Event::Claim { bid, epoch } => claim::step(after, bid, *epoch, at, on),
-        Event::Commit { epoch, .. } | Event::Settle { epoch, .. } if held::was_held_in_a_copy(&after, *epoch, on) => {
+        Event::GoOn { epoch, .. } | Event::Commit { epoch, .. } | Event::Settle { epoch, .. }
+            if held::was_held_in_a_copy(&after, *epoch, on) =>
+        {
             Step::refused(void(after, at), NotUsable::Void)
         }
+        Event::GoOn { holder, .. } => held::go_on(after, *holder, at, on),
         Event::Commit { holder, text, .. } => held::commit(after, *holder, text, at, on),
         Event::Settle { holder, end, text, .. } => held::settle(after, *holder, *end, text, at, on),
         Event::Resolve { end, text } => held::resolve(after, *end, text, at),

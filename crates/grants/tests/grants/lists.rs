@@ -24,7 +24,7 @@ impl Tool for DeleteNotes {
     type Args = Paths;
 
     fn contract(&self) -> Contract {
-        Contract { name: "delete_notes", input_schema: json!({}), effect: EffectClass::Staged, version: 1 }
+        Contract { name: "delete_notes".into(), input_schema: json!({}), effect: EffectClass::Staged, version: 1 }
     }
 }
 

@@ -74,7 +74,7 @@ impl Tool for DeleteNote {
     type Args = NoteArgs;
 
     fn contract(&self) -> Contract {
-        Contract { name: "delete_note", input_schema: json!({}), effect: self.effect, version: self.version }
+        Contract { name: "delete_note".into(), input_schema: json!({}), effect: self.effect, version: self.version }
     }
 }
 

@@ -207,7 +207,7 @@ impl LabServer {
         attempt: Attempt,
     ) -> Result<Handled, Refusal> {
         let name = tool.contract().name;
-        let policy = self.settings.policy(name);
+        let policy = self.settings.policy(&name);
         match self.gates.act(tool, &policy, caller, attempt)? {
             Step::Ask(question) => Ok(self.asks(id, &question)),
             Step::Run(claim) => {
@@ -233,7 +233,7 @@ impl LabServer {
                 })
             }
             Step::Queued { reference, handle } => {
-                self.put_into_the_queue(name, [reference]);
+                self.put_into_the_queue(&name, [reference]);
                 Ok(queued(self.reply.queued(id, handle), "the yes became a grant, which a worker will spend"))
             }
         }
@@ -246,12 +246,12 @@ impl LabServer {
         attempt: Attempt,
     ) -> Result<Handled, Refusal> {
         let name = self.delete_files.contract().name;
-        match self.gates.act_on_list(&self.delete_files, &self.settings.policy(name), caller, attempt)? {
+        match self.gates.act_on_list(&self.delete_files, &self.settings.policy(&name), caller, attempt)? {
             ListStep::Ask(question) => Ok(self.asks(id, &question)),
             ListStep::Queued(references) => {
                 let handles: Vec<_> = references.iter().map(|reference| reference.id().to_string()).collect();
                 let text = format!("Approved, not yet done. Each item has a grant of its own: {}.", handles.join(", "));
-                self.put_into_the_queue(name, references);
+                self.put_into_the_queue(&name, references);
                 let why = "the yes became one grant for each item, which workers will spend";
                 Ok(queued(self.reply.ran(id, Outcome::Queued, &text), why))
             }

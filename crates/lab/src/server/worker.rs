@@ -23,14 +23,14 @@ pub(super) struct Queue {
     last: Option<Job>,
 }
 
-type Job = (&'static str, GrantRef);
+type Job = (String, GrantRef);
 
 impl LabServer {
     /// A worker takes the next queued call and runs it: what became of its grant, or why the grant could not be used.
     /// None when the queue is empty.
     pub fn work(&self) -> Option<Result<Grant, NotUsable>> {
         let (tool, reference) = self.next_queued()?;
-        Some(match tool {
+        Some(match tool.as_str() {
             "search_web" => self.run_queued(&self.search_web, &reference),
             "send_payment" => self.run_queued(&self.send_payment, &reference),
             "delete_files" => self.run_queued(&self.delete_files, &reference),
@@ -44,7 +44,7 @@ impl LabServer {
     /// The same, by a worker whose process ends before it records what it did.
     pub fn work_and_die(&self, dies: Dies) -> Option<Result<(), NotUsable>> {
         let (tool, reference) = self.next_queued()?;
-        Some(match tool {
+        Some(match tool.as_str() {
             "search_web" => self.die_over(&self.search_web, &reference, dies),
             "send_payment" => self.die_over(&self.send_payment, &reference, dies),
             "delete_files" => self.die_over(&self.delete_files, &reference, dies),
@@ -67,8 +67,8 @@ impl LabServer {
         }
     }
 
-    pub(super) fn put_into_the_queue(&self, tool: &'static str, references: impl IntoIterator<Item = GrantRef>) {
-        lock(&self.queue).waiting.extend(references.into_iter().map(|reference| (tool, reference)));
+    pub(super) fn put_into_the_queue(&self, tool: &str, references: impl IntoIterator<Item = GrantRef>) {
+        lock(&self.queue).waiting.extend(references.into_iter().map(|reference| (tool.to_owned(), reference)));
     }
 
     fn next_queued(&self) -> Option<Job> {

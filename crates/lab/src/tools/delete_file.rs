@@ -90,7 +90,7 @@ impl Tool for DeleteFile {
         let version = self.version.load(Ordering::SeqCst);
         let here = if self.staged { EffectClass::Staged } else { EffectClass::AtMostOnce };
         let effect = self.disk.as_ref().map_or(here, |disk| disk.effect());
-        Contract { name: "delete_file", input_schema: schema(), effect, version }
+        Contract { name: "delete_file".into(), input_schema: schema(), effect, version }
     }
 }
 

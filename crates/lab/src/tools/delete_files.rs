@@ -40,7 +40,7 @@ impl Tool for DeleteFiles {
     type Args = DeleteFilesArgs;
 
     fn contract(&self) -> Contract {
-        Contract { name: "delete_files", input_schema: schema(), effect: EffectClass::AtMostOnce, version: 1 }
+        Contract { name: "delete_files".into(), input_schema: schema(), effect: EffectClass::AtMostOnce, version: 1 }
     }
 }
 

@@ -43,7 +43,7 @@ impl Tool for ListFiles {
     type Args = ListFilesArgs;
 
     fn contract(&self) -> Contract {
-        Contract { name: "list_files", input_schema: schema(), effect: EffectClass::Read, version: 1 }
+        Contract { name: "list_files".into(), input_schema: schema(), effect: EffectClass::Read, version: 1 }
     }
 }
 

@@ -48,7 +48,7 @@ impl Tool for SearchWeb {
     type Args = SearchWebArgs;
 
     fn contract(&self) -> Contract {
-        Contract { name: "search_web", input_schema: schema(), effect: EffectClass::Read, version: 1 }
+        Contract { name: "search_web".into(), input_schema: schema(), effect: EffectClass::Read, version: 1 }
     }
 }
 

@@ -49,7 +49,7 @@ impl Tool for SendPayment {
     fn contract(&self) -> Contract {
         // Where the bank takes keys, whoever comes after a lost worker sends the same key again.
         let effect = if lock(&self.0).are_keyed() { EffectClass::Keyed } else { EffectClass::AtMostOnce };
-        Contract { name: "send_payment", input_schema: schema(), effect, version: 1 }
+        Contract { name: "send_payment".into(), input_schema: schema(), effect, version: 1 }
     }
 }
 

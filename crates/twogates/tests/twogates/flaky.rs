@@ -88,6 +88,10 @@ impl Store for Flaky {
         self.memory()?.issue_and_claim(new, claiming, authority)
     }
 
+    fn go_on(&self, grant: GrantId, holder: Holder) -> Result<Grant, NotUsable> {
+        self.memory()?.go_on(grant, holder)
+    }
+
     fn commit(&self, grant: GrantId, holder: Holder, text: &str) -> Result<Grant, NotUsable> {
         self.memory()?.commit(grant, holder, text)
     }

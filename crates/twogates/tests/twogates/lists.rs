@@ -27,7 +27,7 @@ impl Tool for DeleteNotes {
     type Args = Names;
 
     fn contract(&self) -> Contract {
-        Contract { name: "delete_notes", input_schema: json!({}), effect: EffectClass::AtMostOnce, version: 1 }
+        Contract { name: "delete_notes".into(), input_schema: json!({}), effect: EffectClass::AtMostOnce, version: 1 }
     }
 }
 

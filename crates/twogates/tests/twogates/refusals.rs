@@ -210,6 +210,7 @@ fn each_refusal_is_a_row_of_the_table() {
         ),
         (Refusal::TooManyNoes { again_at: at(0) }, HumanSaidNo, call::NOES.id, "too_many_noes", Outcome::SaidNo),
         (NotUsable::Full.into(), Ours, grant::NOT_EVICTED.id, "store_full", Outcome::StoreFull),
+        (NotUsable::TooManyOpen.into(), Ours, grant::NOT_EVICTED.id, "too_many_open", Outcome::StoreFull),
         (
             NotUsable::Unavailable("x".into()).into(),
             Ours,
@@ -282,7 +283,7 @@ impl Tool for Liar {
     type Args = Map<String, serde_json::Value>;
 
     fn contract(&self) -> Contract {
-        Contract { name: "pay", input_schema: json!({}), effect: EffectClass::Keyed, version: 1 }
+        Contract { name: "pay".into(), input_schema: json!({}), effect: EffectClass::Keyed, version: 1 }
     }
 }
 

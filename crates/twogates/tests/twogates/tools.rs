@@ -61,7 +61,7 @@ impl Tool for ListNotes {
 
     fn contract(&self) -> Contract {
         let input_schema = json!({"type": "object", "properties": {"folder": {"type": "string", "default": "inbox"}}});
-        Contract { name: "list_notes", input_schema, effect: EffectClass::Read, version: 1 }
+        Contract { name: "list_notes".into(), input_schema, effect: EffectClass::Read, version: 1 }
     }
 }
 
@@ -77,7 +77,7 @@ impl Tool for ReadLog {
     fn contract(&self) -> Contract {
         // With a default, which no row of one who may not know of it has.
         let input_schema = json!({"properties": {"folder": {"default": "system"}}});
-        Contract { name: "read_log", input_schema, effect: EffectClass::Read, version: 1 }
+        Contract { name: "read_log".into(), input_schema, effect: EffectClass::Read, version: 1 }
     }
 }
 
@@ -99,7 +99,7 @@ impl Tool for DeleteNote {
     fn contract(&self) -> Contract {
         let input_schema =
             json!({"type": "object", "properties": {"path": {"type": "string"}}, "additionalProperties": false});
-        Contract { name: "delete_note", input_schema, effect: EffectClass::AtMostOnce, version: 1 }
+        Contract { name: "delete_note".into(), input_schema, effect: EffectClass::AtMostOnce, version: 1 }
     }
 }
 
@@ -141,7 +141,7 @@ impl Tool for Pay {
             "amount": {"type": "integer"},
             "urgent": {"type": "boolean", "default": self.urgent},
         }});
-        Contract { name: "pay", input_schema, effect: EffectClass::Keyed, version: 1 }
+        Contract { name: "pay".into(), input_schema, effect: EffectClass::Keyed, version: 1 }
     }
 }
 

@@ -1,0 +1,94 @@
+//! A call of the handler on a claim, from the last look at the resource to the end that is stored.
+
+use super::params;
+use crate::GrantKey;
+use crate::desk::Desk;
+use crate::wrapped::Wrapped;
+use rmcp::model::{CallToolResponse, CallToolResult, ErrorCode, ErrorData};
+use rmcp::service::RequestContext;
+use rmcp::{RoleServer, ServerHandler};
+use std::sync::Arc;
+use tokio::task::spawn_blocking;
+use tokio_util::sync::CancellationToken;
+use twogates::Rounds;
+use twogates::grants::{Claim, End, Grant, NotUsable, Running, Settled};
+
+/// What came of a claim.
+#[derive(Debug)]
+pub(crate) enum Came {
+    /// The handler answered, and how it ended is stored; or it asks for something more, and its claim stays open.
+    Gave(Box<Result<CallToolResponse, ErrorData>>, Option<Box<Grant>>),
+    /// The handler was not called, and this is stored.
+    Kept(Box<Grant>),
+    /// The handler panicked, and it is stored that nobody knows what it did.
+    BrokeOff(Option<Box<Grant>>),
+    /// The store did not take the end.
+    Unkept(NotUsable),
+}
+
+/// Calls the handler on a claim. It is not stopped by a client that goes away: what began is not broken off by it.
+pub(crate) async fn run<H: ServerHandler>(
+    handler: Arc<H>,
+    desk: Arc<Desk>,
+    tool: Arc<Wrapped>,
+    (claim, rounds): (Claim<Wrapped>, Option<Rounds>),
+    context: RequestContext<RoleServer>,
+) -> Came {
+    let looking = tool.clone();
+    let looked = spawn_blocking(move || claim.take(|arguments| looking.policy.look(arguments))).await;
+    let (arguments, running) = match looked {
+        Err(_) => return Came::BrokeOff(None),
+        Ok(Err(changed)) => {
+            return settled(desk, changed).await.map_or_else(Came::Unkept, |grant| Came::Kept(Box::new(grant)));
+        }
+        Ok(Ok(taken)) => taken,
+    };
+    let params = params(&tool, arguments, rounds.as_ref());
+    let context = own(context, &running);
+    let called = tokio::spawn(async move { handler.call_tool(params, context).await }).await;
+    let called = match (called, rounds) {
+        (Ok(Ok(CallToolResponse::InputRequired(mut asks))), Some(rounds)) => {
+            asks.request_state = Some(desk.gates.more_on(&rounds, asks.request_state, running));
+            return Came::Gave(Box::new(Ok(asks.into())), None);
+        }
+        (called, _) => called,
+    };
+    let (end, text) = end(&tool, called.as_ref().ok());
+    let kept = settled(desk, running.settle(end, text)).await;
+    match (called, kept) {
+        (_, Err(unusable)) => Came::Unkept(unusable),
+        (Err(_), Ok(grant)) => Came::BrokeOff(Some(Box::new(grant))),
+        (Ok(response), Ok(grant)) => Came::Gave(Box::new(response), Some(Box::new(grant))),
+    }
+}
+
+/// The context of a call on a claim: it has the key, and no client can cancel it.
+fn own(mut context: RequestContext<RoleServer>, running: &Running<Wrapped>) -> RequestContext<RoleServer> {
+    context.ct = CancellationToken::new();
+    context.extensions.insert(GrantKey(running.key()));
+    context
+}
+
+/// How a call ended, as far as its handler says so; none where it panicked.
+fn end(tool: &Wrapped, called: Option<&Result<CallToolResponse, ErrorData>>) -> (End, String) {
+    let unknown = |text: &str| (End::Indeterminate, text.to_owned());
+    match called {
+        None => unknown("The tool broke off."),
+        Some(Ok(CallToolResponse::Complete(result))) => said(tool, result),
+        Some(Ok(_)) => unknown("The tool did not say how it ended."),
+        // The handler refused the call as it stands.
+        Some(Err(error)) if matches!(error.code, ErrorCode::INVALID_PARAMS | ErrorCode::METHOD_NOT_FOUND) => {
+            (End::Failed, "The tool refused the call.".to_owned())
+        }
+        Some(Err(_)) => unknown("The tool ended with an error."),
+    }
+}
+
+fn said(tool: &Wrapped, result: &CallToolResult) -> (End, String) {
+    tool.policy.tell(result)
+}
+
+async fn settled(desk: Arc<Desk>, settled: Settled) -> Result<Grant, NotUsable> {
+    let broke_off = |_| NotUsable::Unavailable("the store broke off".into());
+    spawn_blocking(move || desk.gates.settle(settled)).await.map_err(broke_off).flatten()
+}

@@ -1,0 +1,129 @@
+//! A tool of any type, as the desk keeps it.
+
+use super::{Act, Acted, HowEnded, Look};
+use rmcp::model::{CallToolResult, JsonObject, Tool as Listed, ToolAnnotations};
+use serde_json::Value;
+use std::fmt::Debug;
+use std::sync::Arc;
+use twogates::consent::{Contract, Policy, Question};
+use twogates::grants::{Grant, GrantId, GrantRef, NotUsable, State};
+use twogates::rules::Refused;
+use twogates::scope::Caller;
+use twogates::{Attempt, Gates, Refusal, Step};
+
+/// A tool of any type. Each method blocks.
+pub(crate) trait Native: Send + Sync + Debug {
+    fn contract(&self) -> Contract;
+    fn listed(&self) -> Listed;
+    /// What its operator demands of a yes; none where nobody is asked.
+    fn policy(&self) -> Option<&Policy>;
+    /// Whether its schema can be held.
+    fn supported(&self) -> Result<(), String>;
+    /// Both gates, and the effect where it may run.
+    fn attempt(&self, gates: &Gates, caller: Caller, attempt: Attempt) -> Result<Ended, Refusal>;
+    /// Runs a call that was approved before.
+    fn work(&self, gates: &Gates, reference: &GrantRef) -> Result<Grant, NotUsable>;
+}
+
+/// Where an attempt ended when nothing refused it.
+#[derive(Debug)]
+pub(crate) enum Ended {
+    Asks(Question),
+    Queued { reference: GrantRef, handle: GrantId },
+    Looked(CallToolResult),
+    Acted { grant: Box<Grant>, output: Option<CallToolResult> },
+}
+
+/// A tool that is asked about.
+#[derive(Debug)]
+pub(crate) struct Acting<T> {
+    pub(crate) tool: T,
+    pub(crate) policy: Policy,
+}
+
+/// A tool that is not.
+#[derive(Debug)]
+pub(crate) struct Looking<T>(pub(crate) T);
+
+impl<T: Act> Native for Acting<T> {
+    fn contract(&self) -> Contract {
+        self.tool.contract()
+    }
+
+    fn listed(&self) -> Listed {
+        let mut tool = listed(self.tool.contract(), self.tool.description(), self.tool.annotations());
+        tool.title = self.tool.title();
+        tool
+    }
+
+    fn policy(&self) -> Option<&Policy> {
+        Some(&self.policy)
+    }
+
+    fn supported(&self) -> Result<(), String> {
+        self.tool.supported().map_err(|refusal| refusal.why())
+    }
+
+    fn attempt(&self, gates: &Gates, caller: Caller, attempt: Attempt) -> Result<Ended, Refusal> {
+        Ok(match gates.act(&self.tool, &self.policy, caller, attempt)? {
+            Step::Ask(question) => Ended::Asks(question),
+            Step::Queued { reference, handle } => Ended::Queued { reference, handle },
+            Step::Run(claim) => {
+                let Acted { ended, output } = self.tool.act(claim, gates);
+                let grant = stored(ended, gates)?;
+                let output = output.filter(|_| grant.state == State::Executed);
+                Ended::Acted { grant: Box::new(grant), output }
+            }
+        })
+    }
+
+    fn work(&self, gates: &Gates, reference: &GrantRef) -> Result<Grant, NotUsable> {
+        let claim = gates.claim(&self.tool, reference)?;
+        stored(self.tool.act(claim, gates).ended, gates)
+    }
+}
+
+impl<T: Look> Native for Looking<T> {
+    fn contract(&self) -> Contract {
+        self.0.contract()
+    }
+
+    fn listed(&self) -> Listed {
+        let hints = ToolAnnotations::new().read_only(true).open_world(false);
+        let mut tool = listed(self.0.contract(), self.0.description(), hints);
+        tool.title = self.0.title();
+        tool
+    }
+
+    fn policy(&self) -> Option<&Policy> {
+        None
+    }
+
+    fn supported(&self) -> Result<(), String> {
+        self.0.supported().map_err(|refusal| refusal.why())
+    }
+
+    fn attempt(&self, gates: &Gates, caller: Caller, attempt: Attempt) -> Result<Ended, Refusal> {
+        gates.read(&self.0, caller, attempt).map(|unasked| Ended::Looked(self.0.look(unasked)))
+    }
+
+    fn work(&self, _: &Gates, _: &GrantRef) -> Result<Grant, NotUsable> {
+        // Nobody is asked about it, so that it has no grant.
+        Err(NotUsable::Unknown)
+    }
+}
+
+fn stored(ended: HowEnded, gates: &Gates) -> Result<Grant, NotUsable> {
+    match ended {
+        HowEnded::Settled(settled) => gates.settle(settled),
+        HowEnded::Stored(stored) => *stored,
+    }
+}
+
+fn listed(contract: Contract, description: String, annotations: ToolAnnotations) -> Listed {
+    let schema = match contract.input_schema {
+        Value::Object(schema) => schema,
+        _ => JsonObject::new(),
+    };
+    Listed::new(contract.name, description, Arc::new(schema)).with_annotations(annotations)
+}
