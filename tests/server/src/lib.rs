@@ -4,6 +4,7 @@
 //!   `serving`, which serves them.
 //! - `conformance`: the suite's runner, its verdicts, and the table of them.
 //! - `running`: a server in a process of its own; `exchange`, one request to it; and `shim`, a loopback proxy that adds the token that the suite never sends.
+//! - `interop`: rmcp's client as an arm of the four-tool story.
 //!
 //! Everything here stands behind a feature; each part of `scripts/test` that needs one says so.
 
@@ -15,6 +16,8 @@ pub mod exchange;
 pub mod fixture;
 #[cfg(feature = "conformance")]
 pub mod gated;
+#[cfg(feature = "interop")]
+pub mod interop;
 #[cfg(any(feature = "conformance", feature = "vectors"))]
 pub mod running;
 #[cfg(feature = "conformance")]
