@@ -13,6 +13,15 @@ use wire::entry::Decision;
 /// have no end without one.
 const PATIENCE: usize = 20;
 
+/// What a host does when the server asks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AtQuestion {
+    /// It puts the question to the person, and sends the answer.
+    Answers,
+    /// It stops there.
+    Stops,
+}
+
 /// How a call ended for the model.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Ending {
@@ -34,6 +43,8 @@ pub enum Ending {
     Withheld(String),
     /// The client gave up stepping up.
     GaveUp(GiveUp),
+    /// The server asked, and nobody was asked yet: only [`Host::call_until_asked`] ends so.
+    Asked(Box<Pending>),
     /// The server asked and asked.
     TooManyRounds,
     /// Nothing ended it but the lab's patience. Only with a defence off.
@@ -78,6 +89,16 @@ impl Host {
 
     /// Makes a call that the model wants.
     pub fn call(&mut self, tool: &str, arguments: &Value) -> Ending {
+        self.call_and(tool, arguments, AtQuestion::Answers)
+    }
+
+    /// The same up to the server's first question, which is put to nobody: [`Host::answer`] and [`Host::retry`] go on with
+    /// it.
+    pub fn call_until_asked(&mut self, tool: &str, arguments: &Value) -> Ending {
+        self.call_and(tool, arguments, AtQuestion::Stops)
+    }
+
+    fn call_and(&mut self, tool: &str, arguments: &Value, at_question: AtQuestion) -> Ending {
         let arguments = arguments.as_object().cloned().unwrap_or_default();
         let listed = self.listed(tool);
         let planned = listed.plan(&arguments);
@@ -111,8 +132,10 @@ impl Host {
         if !passes {
             self.record_host(None, vec![mark.running()], None);
         }
-        let ending = self.carry_out(tool, &arguments);
-        self.mark_end(&mark, &ending);
+        let ending = self.carry_out(tool, &arguments, at_question);
+        if !matches!(ending, Ending::Asked(_)) {
+            self.mark_end(&mark, &ending);
+        }
         ending
     }
 
@@ -143,7 +166,7 @@ impl Host {
         self.record_host(Some("model"), vec![if done { mark.done() } else { mark.ended() }], None);
     }
 
-    fn carry_out(&mut self, tool: &str, arguments: &Map<String, Value>) -> Ending {
+    fn carry_out(&mut self, tool: &str, arguments: &Map<String, Value>, at_question: AtQuestion) -> Ending {
         let mut sent = self.begin(tool, arguments, None);
         let mut rounds = 0;
         let mut signed_in = false;
@@ -164,6 +187,7 @@ impl Host {
                     self.client.recorder().amend(received.number, |entry| entry.model_reads = readable);
                     return ending(&received);
                 }
+                Sent::Asks(pending) if at_question == AtQuestion::Stops => return Ending::Asked(Box::new(pending)),
                 Sent::Asks(mut pending) => {
                     // Many questions at once ask as much of a person as one after the other.
                     let questions = pending.questions().count().max(1);

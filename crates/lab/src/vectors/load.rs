@@ -112,7 +112,11 @@ impl Vector {
         }
         let sent = |of: &usize| {
             let step = of.checked_sub(1).and_then(|place| self.steps.get(place));
-            *of < number && matches!(step, Some(Step::Send(_) | Step::Retry(_) | Step::Repeat(_)))
+            let sends = match step {
+                Some(Step::Model(model)) => model.waits,
+                step => matches!(step, Some(Step::Send(_) | Step::Retry(_) | Step::Repeat(_))),
+            };
+            *of < number && sends
         };
         of.filter(|of| !sent(of)).map(|of| format!("step {number} refers to step {of}, which sends nothing before it"))
     }

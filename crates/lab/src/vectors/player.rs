@@ -1,7 +1,7 @@
 //! Who plays: everybody's hosts, and what each step asks of them.
 
 use super::format::{Step, Vector};
-use super::messages::Sent;
+use super::messages::{Sent, ledger_lines};
 use super::peer::{At, Peer, Turn};
 use super::play::{Looking, Run};
 use super::seen::{Before, Outcome};
@@ -9,8 +9,8 @@ use super::setup::LAB;
 use super::steps::{Model, Reads, RuleEffect, StandingRule};
 use super::{Seen, Verdict};
 use crate::authorization::AuthorizationServer;
-use crate::host::{Host, ListCache, Person, Reply, Script};
-use crate::{World, show, tools};
+use crate::host::{Ending, Host, ListCache, Person, Reply, Script};
+use crate::{World, tools};
 use rules::Defence;
 use serde_json::Value;
 use std::cell::RefCell;
@@ -201,14 +201,19 @@ impl Player<'_> {
             Some(reads) => Box::new(Reader(reads.clone())),
             None => Box::new(Script::of(&replies)),
         };
-        let host = self.host(&model.by, model.at.as_deref().unwrap_or(LAB));
+        let at = model.at.as_deref().unwrap_or(LAB);
+        let host = self.host(&model.by, at);
         host.seat(person);
         let known = host.ledger().records().len();
-        let ending = host.call(&model.tool, &arguments);
-        let new = host.ledger().records().iter().skip(known);
-        let ledger =
-            new.map(|record| format!("{} of {}: {}", record.tool, record.server.name(), show::said(record.said)));
-        Outcome { ledger: ledger.collect(), ..Outcome::of_ending(&ending) }
+        let ending = match model.waits {
+            true => host.call_until_asked(&model.tool, &arguments),
+            false => host.call(&model.tool, &arguments),
+        };
+        let ledger = ledger_lines(host, known);
+        if let Ending::Asked(pending) = &ending {
+            self.sent.push(Some(Sent::waits(&model.by, at, pending)));
+        }
+        Outcome { ledger, ..Outcome::of_ending(&ending) }
     }
 
     /// What a worker or the operator did, as an entry and an outcome.

@@ -33,6 +33,10 @@ impl Outcome {
         let text = match ending {
             Ending::Result { text, .. } | Ending::Withheld(text) => text.clone(),
             Ending::Error { message, .. } => message.clone(),
+            Ending::Asked(pending) => {
+                let question = pending.requests.values().next().and_then(|request| request.pointer("/params/message"));
+                question.and_then(Value::as_str).unwrap_or_default().to_owned()
+            }
             _ => String::new(),
         };
         Self { text, ..Self::plain(Verdict::of_ending(ending)) }

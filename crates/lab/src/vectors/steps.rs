@@ -114,6 +114,9 @@ pub struct Model {
     /// A person who reads before answering, in place of `answers`.
     #[serde(default)]
     pub reads: Option<Reads>,
+    /// Whether the step ends at the server's first question, with nobody asked: a step `retry` puts it to the person.
+    #[serde(default)]
+    pub waits: bool,
     /// How it must end.
     pub expect: Expect,
 }

@@ -109,6 +109,7 @@ impl Verdict {
             Ending::Error { code, .. } => Self::of_error(*code),
             Ending::Withheld(_) => Self::Withheld,
             Ending::GaveUp(_) => Self::GaveUp,
+            Ending::Asked(_) => Self::Asked,
             Ending::TooManyRounds => Self::TooManyRounds,
             Ending::Endless => Self::Endless,
             Ending::Unusable(401) => Self::Unauthorized,

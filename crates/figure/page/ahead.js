@@ -1,0 +1,61 @@
+// What can happen next, and the guess before it.
+
+import { el, refill } from "./dom.js";
+import { GUESS, REASON, landed } from "./reasons.js";
+import { CHOICE, CHOICE_AFTER, SAYS } from "./strings.js";
+
+const GROUPS = [["plain", SAYS.next], ["wrong", SAYS.wrongs], ["outside", SAYS.outside]];
+
+/** What a choice is called here. */
+export function label(choice, path) {
+  const used = path.includes("yes");
+  return (used && CHOICE_AFTER[choice]) || CHOICE[choice];
+}
+
+/** Draws the choices. Each is a button with the number that is its key. */
+export function choices(place, walked, run, choose, again) {
+  let number = 0;
+  const groups = GROUPS.map(([group, title]) => {
+    const fitting = walked.choices.filter(({ choice }) => label(choice, run.path)[1] === group);
+    if (fitting.length === 0) return null;
+    const buttons = fitting.map((edge) => {
+      number += 1;
+      const key = number <= 9 ? String(number) : "";
+      return el(
+        "li",
+        {},
+        el(
+          "button",
+          { class: "choice", "data-choice": edge.choice, "data-key": key, onclick: () => choose(edge) },
+          el("kbd", { "aria-hidden": "true" }, key),
+          el("span", {}, label(edge.choice, run.path)[0]),
+        ),
+      );
+    });
+    return el("div", { class: `group ${group}` }, el("h3", {}, title), el("ol", {}, ...buttons));
+  });
+  const end = walked.choices.length === 0 ? el("p", { class: "quiet" }, SAYS.end) : null;
+  const anew = run.path.length > 0 ? el("button", { class: "soft", id: "again", onclick: again }, SAYS.again) : null;
+  refill(place, ...groups, end, anew);
+}
+
+/** Asks for a guess before a choice is played. `answered` is told the sentence to show. */
+export function guess(place, edge, moments, answered) {
+  const right = landed(moments, edge);
+  const fits = ([name]) => name === right || REASON[name][right] !== undefined;
+  const options = Object.entries(GUESS).filter(fits).map(([name, words], index) =>
+    el(
+      "li",
+      {},
+      el(
+        "button",
+        { class: "choice guess", "data-key": String(index + 1), "data-guess": name, onclick: () => answered(reply(name, right)) },
+        el("kbd", { "aria-hidden": "true" }, String(index + 1)),
+        el("span", {}, words),
+      ),
+    ),
+  );
+  refill(place, el("div", { class: "group" }, el("h3", {}, SAYS.think), el("ol", {}, ...options)));
+}
+
+const reply = (name, right) => (name === right ? SAYS.right : `${SAYS.wrong(GUESS[name])} ${REASON[name][right]}`);

@@ -1,0 +1,99 @@
+// How the page looks: axe in both themes, nothing cut off, and pictures that are compared with tolerance.
+
+import { open } from "./browser.mjs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+export const WIDTHS = [[360, 740], [1024, 768], [1920, 1080]];
+export const THEMES = ["light", "dark"];
+// How wide a reference is, in pixels, and how far the mean of a picture may be from it, of 255.
+const SMALL = 200;
+const TOLERANCE = 6;
+
+/** Runs whose pictures are kept: nothing yet, a no at gate one, a question, and an attack that comes through. */
+const STATES = [
+  "#delete.enough.all.forms.now/@0",
+  "#pay.little.nothing.forms.now/go@3",
+  "#delete.enough.all.forms.now/go@3",
+  "#pay.enough.all.forms.now/off=arguments/go,arguments@9",
+];
+
+export async function looks(context, figure, folder, wrong) {
+  const pictures = join(folder, "pictures");
+  mkdirSync(pictures, { recursive: true });
+  for (const theme of THEMES) {
+    for (const [width, height] of WIDTHS) {
+      const page = await open(context, figure, wrong);
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height });
+      for (const [place, state] of STATES.entries()) {
+        await page.goto(`${figure}${state}`);
+        await page.reload();
+        await page.waitForSelector("#stage svg");
+        await axed(page, `${theme}, ${width} pixels, ${state}`, wrong);
+        await whole(page, `${theme}, ${width} pixels, ${state}`, wrong);
+        const shot = await page.screenshot({ fullPage: false });
+        writeFileSync(join(pictures, `${place}-${width}-${theme}.png`), shot);
+        if (place === 2) await compared(page, shot, `${width}-${theme}.png`, pictures, wrong);
+      }
+      await page.close();
+    }
+  }
+}
+
+async function axed(page, where, wrong) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run());
+  for (const { id, nodes } of found.violations) wrong.push(`axe, ${where}: ${id}: ${nodes[0].html.slice(0, 160)}`);
+}
+
+/** Nothing is wider than the page, and at 1024 pixels no text is smaller than 14. */
+async function whole(page, where, wrong) {
+  const found = await page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth > document.documentElement.clientWidth;
+    const texts = [...document.querySelectorAll("body *")].filter((element) =>
+      [...element.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim() !== ""));
+    const seen = texts.filter((element) => element.getClientRects().length > 0 && !/SCRIPT|STYLE|OPTION/.test(element.tagName));
+    const small = seen.filter((element) => parseFloat(getComputedStyle(element).fontSize) < 14).map((element) => element.outerHTML.slice(0, 100));
+    return { wide, small };
+  });
+  if (found.wide) wrong.push(`${where}: the page is wider than its window`);
+  if (found.small.length > 0 && /1024/.test(where)) wrong.push(`${where}: text under 14 pixels: ${found.small[0]}`);
+}
+
+/** Compares a picture, made small, with its reference; writes the reference where TWO_GATES_BLESS is set. */
+async function compared(page, shot, name, pictures, wrong) {
+  const reference = new URL(`references/${name}`, import.meta.url);
+  const kept = existsSync(reference) ? readFileSync(reference).toString("base64") : null;
+  const { small, distance } = await page.evaluate(compare, [shot.toString("base64"), kept, SMALL]);
+  if (process.env.TWO_GATES_BLESS) writeFileSync(reference, Buffer.from(small, "base64"));
+  else if (kept === null) wrong.push(`there is no reference ${name}`);
+  else if (distance > TOLERANCE) wrong.push(`${name} is ${distance.toFixed(1)} of 255 away from its reference: see ${pictures}`);
+}
+
+async function compare([shot, kept, width]) {
+  const pixels = async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = width;
+    canvas.height = Math.round((image.height * width) / image.width);
+    const brush = canvas.getContext("2d");
+    brush.imageSmoothingQuality = "high";
+    brush.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return { data: brush.getImageData(0, 0, canvas.width, canvas.height).data, url: canvas.toDataURL("image/png") };
+  };
+  const now = await pixels(shot);
+  if (kept === null) return { small: now.url.split(",")[1], distance: 255 };
+  const then = await pixels(kept);
+  let sum = 0;
+  now.data.forEach((value, place) => {
+    sum += Math.abs(value - (then.data[place] ?? 0));
+  });
+  const distance = now.data.length === then.data.length ? sum / now.data.length : 255;
+  return { small: now.url.split(",")[1], distance };
+}
