@@ -89,3 +89,6 @@ fn still_there(deletion: &DeleteFile, grant: &Grant) -> Option<(End, &'static st
     let same = matches!(now, Snapshot::Exists { .. }) && now.bound().identity == grant.intent.snapshot.identity;
     same.then_some((End::Failed, "The file is still in its place, so that it was not deleted."))
 }
+
+#[cfg(test)]
+mod tests;
