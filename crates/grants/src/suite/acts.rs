@@ -5,6 +5,8 @@ use super::kit::{HOUR, Kit, MINUTE, holder, order, told};
 use crate::audit::What;
 use crate::{End, How, NotUsable, State, Store};
 use consent::EffectClass;
+use std::sync::Barrier;
+use std::thread;
 
 /// Claiming and acting are two steps; who is not heard of in between leaves an unknown end, and never a done one.
 pub fn weakness_02_who_is_not_heard_of_again_is_unknown<S: Subject>() {
@@ -146,4 +148,35 @@ pub fn an_end_is_told_twice_and_stays<S: Subject>() {
     let staged = kit.claimed(kit.classed(2, EffectClass::Staged), 1);
     let commit = || kit.store.commit(staged.id, holder(&staged), "deleted");
     assert_eq!(commit().unwrap(), commit().unwrap());
+}
+
+/// A call that asks for something more goes on in another request, in any process: by its holder, once, and in no more time.
+pub fn a_claim_goes_on_once_for_each_round<S: Subject>() {
+    let kit = Kit::<S>::new();
+    let new = kit.issued(kit.yes(1));
+    let claimed = kit.claim(&new, 1).unwrap();
+    let (one, go_on) = (holder(&claimed), |holder| kit.store.go_on(claimed.id, holder));
+    kit.subject.advance(MINUTE - 2);
+    let start = Barrier::new(8);
+    let won = thread::scope(|scope| {
+        let racing: Vec<_> = (0..8).map(|_| scope.spawn(|| (start.wait(), go_on(one)).1)).collect();
+        let ended = racing.into_iter().map(|one| one.join().unwrap());
+        ended.filter_map(Result::ok).collect::<Vec<_>>()
+    });
+    let [second] = won.as_slice() else { panic!("{} of eight went on", won.len()) };
+    assert_eq!((second.state, second.fence, second.used, second.held), (State::Claimed, 2, 1, claimed.held));
+    assert_eq!(go_on(one).unwrap_err(), NotUsable::Used);
+    assert_eq!(kit.grant(&new), *second, "a refusal changes nothing");
+
+    let two = holder(second);
+    assert_eq!(kit.store.settle(claimed.id, one, End::Executed, "x").unwrap_err(), NotUsable::LostLease);
+    kit.subject.advance(1);
+    let three = holder(&go_on(two).unwrap());
+    assert_eq!(kit.story(1).pop(), Some((What::Claimed, "gone_on".into())));
+    kit.subject.advance(1);
+    assert_eq!(go_on(three).unwrap_err(), NotUsable::Expired, "no round is more time");
+    let settled = kit.store.settle(claimed.id, three, End::Executed, "done").unwrap();
+    assert_eq!((settled.state, go_on(three).unwrap_err()), (State::Executed, NotUsable::Used));
+    assert_eq!(kit.store.go_on(kit.issued(kit.yes(2)).reference.id(), one).unwrap_err(), NotUsable::NotClaimed);
+    assert_eq!(kit.store.go_on(kit.yes(3).reference.id(), one).unwrap_err(), NotUsable::Unknown);
 }

@@ -90,7 +90,8 @@ macro_rules! store_suite {
                 weakness_21_each_use_is_a_claim,
                 the_same_attempt_gets_its_claim_again,
                 an_old_fence_is_shut_out,
-                an_end_is_told_twice_and_stays;
+                an_end_is_told_twice_and_stays,
+                a_claim_goes_on_once_for_each_round;
             answers:
                 weakness_06_every_grant_ends,
                 weakness_07_issuing_overwrites_nothing,
@@ -155,6 +156,7 @@ macro_rules! restart_suite {
                 weakness_04_time_goes_on_after_a_restart,
                 c091_a_lifetime_is_the_same_after_a_restart,
                 who_holds_a_grant_is_known_after_a_restart,
+                a_claim_goes_on_after_a_restart,
                 work_that_is_broken_off_leaves_nothing;
         }
     };

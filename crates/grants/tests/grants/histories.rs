@@ -14,6 +14,7 @@ enum Happens {
     Claim { attempt: u8, authorized: bool },
     Settle { attempt: u8, fence: u64, end: End },
     Commit { attempt: u8, fence: u64 },
+    GoOn { attempt: u8, fence: u64 },
     Resolve(End),
     Revoke,
     Void,
@@ -29,6 +30,7 @@ fn happens() -> impl Strategy<Value = (u64, Happens)> {
         4 => (0..3_u8, prop::bool::weighted(0.9)).prop_map(|(attempt, authorized)| Happens::Claim { attempt, authorized }),
         4 => (0..3_u8, 0..4_u64, ends()).prop_map(|(attempt, fence, end)| Happens::Settle { attempt, fence, end }),
         2 => (0..3_u8, 0..4_u64).prop_map(|(attempt, fence)| Happens::Commit { attempt, fence }),
+        3 => (0..3_u8, 0..4_u64).prop_map(|(attempt, fence)| Happens::GoOn { attempt, fence }),
         1 => ends().prop_map(Happens::Resolve),
         1 => Just(Happens::Revoke),
         1 => Just(Happens::Void),
@@ -59,6 +61,7 @@ fn event(happens: &Happens) -> Event {
         Happens::Commit { attempt, fence } => {
             Event::Commit { holder: holder(*attempt, *fence), text: "committed".into(), epoch: 1 }
         }
+        Happens::GoOn { attempt, fence } => Event::GoOn { holder: holder(*attempt, *fence), epoch: 1 },
         Happens::Resolve(end) => Event::Resolve { end: *end, text: "found out".into() },
         Happens::Revoke => Event::Revoke,
         Happens::Void => Event::Void,
@@ -117,6 +120,13 @@ proptest! {
                     }
                 }
                 prop_assert!(held.how != How::Over || matches!(effect, EffectClass::Transactional | EffectClass::Staged | EffectClass::Keyed));
+            }
+            // Who goes on is who held it, in no longer time, and what was held is held no more.
+            if let (Event::GoOn { holder, .. }, None) = (&event, &refusal) {
+                let (before, held) = (grant.held.unwrap(), after.held.unwrap());
+                prop_assert!(grant.state == State::Claimed && after.state == State::Claimed && grant.revoked_at.is_none());
+                prop_assert!((holder.attempt, holder.fence) == (before.attempt, grant.fence) && at(now) < before.act_by);
+                prop_assert!(held == before && after.used == grant.used && fences.insert(after.fence));
             }
             // A commit is never after the mark or the end of its time.
             if matches!(event, Event::Commit { .. }) && refusal.is_none() && grant.state == State::Claimed {

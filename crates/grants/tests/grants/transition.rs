@@ -342,3 +342,41 @@ fn a_holder_is_its_attempt_and_its_fence() {
         assert_eq!(tells(number, fence), refused(State::Claimed, NotUsable::LostLease));
     }
 }
+
+/// A claim goes on by exactly its holder, once, while its time lasts; and it has no more time than before.
+#[test]
+fn a_claim_goes_on_once_for_each_round() {
+    let claimed = step(&grant(State::Issued), &claim(true, true, true), at(0), Defences::all()).after;
+    let go_on = |number, fence| Event::GoOn { holder: Holder { attempt: attempt(number), fence }, epoch: 1 };
+    let Step { after, refusal } = step(&claimed, &go_on(2, 1), at(59_999), Defences::all());
+    assert_eq!((after.fence, after.held, after.used, refusal), (2, claimed.held, 1, None));
+    assert_eq!(came(&after, &go_on(2, 1), at(0), Defences::all()), refused(State::Claimed, NotUsable::Used));
+    assert_eq!(came(&after, &go_on(2, 2), at(0), Defences::all()), moved(State::Claimed));
+    for (number, fence) in [(1, 1), (2, 0), (2, 2)] {
+        assert_eq!(
+            came(&claimed, &go_on(number, fence), at(0), Defences::all()),
+            refused(State::Claimed, NotUsable::Used)
+        );
+    }
+    assert_eq!(came(&claimed, &go_on(2, 1), at(60_000), Defences::all()), refused(State::Claimed, NotUsable::Expired));
+    let marked = Grant { revoked_at: Some(at(1)), ..claimed.clone() };
+    assert_eq!(came(&marked, &go_on(2, 1), at(2), Defences::all()), refused(State::Claimed, NotUsable::Revoked));
+    let old = Grant { epoch: 7, ..claimed.clone() };
+    assert_eq!(came(&old, &go_on(2, 1), at(0), Defences::all()), refused(State::Indeterminate, NotUsable::Void));
+    assert_eq!(
+        came(&grant(State::Issued), &go_on(2, 1), at(0), Defences::all()),
+        refused(State::Issued, NotUsable::NotClaimed)
+    );
+    for end in [End::Executed, End::Failed, End::Indeterminate] {
+        let ended =
+            Event::Settle { holder: Holder { attempt: attempt(2), fence: 1 }, end, text: String::new(), epoch: 1 };
+        let ended = step(&claimed, &ended, at(0), Defences::all()).after;
+        assert_eq!(came(&ended, &go_on(2, 1), at(0), Defences::all()), refused(end.state(), NotUsable::Used));
+    }
+    assert_eq!(
+        came(&after, &go_on(2, 1), at(0), off(&[Defence::Fence])),
+        moved(State::Claimed),
+        "what the fence is for"
+    );
+    assert_eq!(came(&claimed, &go_on(2, 1), at(60_000), off(&[Defence::GrantExpiry])), moved(State::Claimed));
+}
