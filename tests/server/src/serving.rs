@@ -1,6 +1,7 @@
 //! Serves a router on loopback until the input of this process ends.
 
 use crate::fixture::Fixture;
+use crate::running::LISTENING;
 use axum::Router;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
@@ -8,16 +9,21 @@ use std::sync::Arc;
 use tokio::io::AsyncReadExt;
 use tokio::net::TcpListener;
 
-/// How the line begins that says where a server listens.
-pub const LISTENING: &str = "listening on ";
+/// A free port on loopback.
+///
+/// # Errors
+///
+/// There is none.
+pub async fn listen() -> anyhow::Result<TcpListener> {
+    Ok(TcpListener::bind("127.0.0.1:0").await?)
+}
 
 /// Serves, and says where.
 ///
 /// # Errors
 ///
-/// The port cannot be taken, or the server ends by itself.
-pub async fn serve(router: Router) -> anyhow::Result<()> {
-    let listener = TcpListener::bind("127.0.0.1:0").await?;
+/// The server ends by itself.
+pub async fn serve(listener: TcpListener, router: Router) -> anyhow::Result<()> {
     println!("{LISTENING}http://{}/mcp", listener.local_addr()?);
     let mut input = Vec::new();
     let mut stdin = tokio::io::stdin();

@@ -39,12 +39,6 @@ impl Shim {
         Ok(Self { listener, address })
     }
 
-    /// Its URL.
-    #[must_use]
-    pub fn url(&self) -> String {
-        format!("http://{}/mcp", self.address)
-    }
-
     /// Passes everything on to this server with this token, until the runtime ends.
     ///
     /// # Errors

@@ -53,6 +53,8 @@ pub struct Judged {
     pub checks: usize,
     /// How many are warnings, explained or not.
     pub warnings: usize,
+    /// The checks that the suite skipped, by id.
+    pub skipped: Vec<String>,
     /// What is wrong, one line each.
     pub wrong: Vec<String>,
 }
@@ -62,7 +64,7 @@ impl Judged {
     #[must_use]
     pub fn of(server: &str, scenario: &Scenario, results: &Results, baseline: &Baseline) -> Self {
         let name = scenario.name.as_str();
-        let none = |verdict| Self { verdict, checks: 0, warnings: 0, wrong: Vec::new() };
+        let none = |verdict| Self { verdict, checks: 0, warnings: 0, skipped: Vec::new(), wrong: Vec::new() };
         if baseline.not_asked_of(server, name).is_some() {
             return none(Verdict::NotAsked);
         }
@@ -87,7 +89,9 @@ impl Judged {
             (_, _, true, false) => Verdict::Explained,
             (_, _, true, true) => Verdict::Passed,
         };
-        Self { verdict, checks: count(Status::Success), warnings: count(Status::Warning), wrong: lines }
+        let skipped = checks.iter().filter(|check| check.status == Status::Skipped).map(|check| check.id.clone());
+        let (checks, warnings) = (count(Status::Success), count(Status::Warning));
+        Self { verdict, checks, warnings, skipped: skipped.collect(), wrong: lines }
     }
 }
 

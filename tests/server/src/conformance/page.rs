@@ -30,7 +30,7 @@ impl Column {
     }
 }
 
-/// The page: the table, what the baseline explains, and what is not asked.
+/// The page: the table, what the baseline explains, what was skipped, and what is not asked.
 #[must_use]
 pub fn page(scenarios: &[Scenario], columns: &[Column], baseline: &Baseline) -> String {
     let mut page = String::new();
@@ -62,6 +62,12 @@ pub fn page(scenarios: &[Scenario], columns: &[Column], baseline: &Baseline) -> 
         }
         for of in explained {
             line(format!("- {}, {} ({:?}): {}", of.scenario, of.check, of.status, of.because));
+        }
+        let skipped = column.judged.iter().zip(scenarios).filter(|(judged, _)| !judged.skipped.is_empty());
+        let skipped: Vec<_> =
+            skipped.map(|(judged, of)| format!("- {}: {}", of.name, judged.skipped.join(", "))).collect();
+        if !skipped.is_empty() {
+            line(format!("\nWhat the suite skips of {}:\n\n{}", column.server, skipped.join("\n")));
         }
         let not_asked = baseline.not_asked.get(&column.server);
         if not_asked.is_some() {
