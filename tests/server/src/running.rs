@@ -12,32 +12,36 @@ pub const LISTENING: &str = "listening on ";
 #[derive(Debug)]
 pub struct Running {
     process: Child,
+    watch: Child,
     /// Where it listens.
     pub address: SocketAddr,
 }
 
 impl Running {
-    /// Starts it, and waits until it says where it listens. Its input ends with this process, and it with its input.
+    /// Starts it, and waits until it says where it listens. It ends with this program at the latest, however that ends.
     ///
     /// # Errors
     ///
     /// It does not start, ends before it says where, or listens elsewhere than on loopback.
     pub fn start(command: &mut Command) -> anyhow::Result<Self> {
-        let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-        let output = process.stdout.take().context("it has no output")?;
+        let process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        // The watch waits for the end of this program: then its input ends.
+        let watch = Command::new("sh")
+            .args(["-c", "trap '' TERM INT HUP; read end; kill -KILL \"$0\" 2>/dev/null"])
+            .arg(process.id().to_string())
+            .stdin(Stdio::piped())
+            .spawn()?;
+        let mut running = Self { process, watch, address: SocketAddr::from(([127, 0, 0, 1], 0)) };
+        let output = running.process.stdout.take().context("it has no output")?;
         let mut lines = BufReader::new(output).lines();
         let said = lines.find_map(|line| Some(line.ok()?.split_once(LISTENING)?.1.to_owned()));
         // What else it says is read, so that it is never stopped by a full pipe.
         std::thread::spawn(move || lines.for_each(drop));
-        let Some(url) = said else {
-            let ended = process.wait()?;
-            bail!("the server ended before it said where it listens: {ended}");
-        };
+        let url = said.context("the server ended before it said where it listens")?;
         let rest = url.strip_prefix("http://").and_then(|rest| rest.split('/').next()).context("it names no URL")?;
-        let address: SocketAddr = rest.parse()?;
-        let running = Self { process, address };
-        if !address.ip().is_loopback() {
-            bail!("it listens on {address}, which is not loopback");
+        running.address = rest.parse()?;
+        if !running.address.ip().is_loopback() {
+            bail!("it listens on {rest}, which is not loopback");
         }
         Ok(running)
     }
@@ -51,6 +55,8 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
+        drop(self.watch.kill());
+        drop(self.watch.wait());
         drop(self.process.kill());
         drop(self.process.wait());
     }

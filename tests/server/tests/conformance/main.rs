@@ -3,11 +3,13 @@
 #![expect(clippy::panic, clippy::unwrap_used, reason = "tests fail loudly")]
 
 mod gates;
+mod two_gates;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tokio::runtime::Runtime;
+use two_gates::TwoGates;
 use twogates_server_tests::conformance::{Baseline, Column, Judged, Scenario, Suite, Verdict, page};
 use twogates_server_tests::gated::{ASKED, READS, UNASKED};
 use twogates_server_tests::running::Running;
@@ -87,9 +89,11 @@ fn the_table_is_the_one_that_is_kept() {
     let scenarios = suite.scenarios().unwrap();
     let bare = fixture("bare");
     let (_gated, shim, _runtime) = behind_gates();
+    let two_gates = TwoGates::start();
     let columns = [
         run("fixture alone", &bare.url(), &suite, &scenarios),
         run("behind the gates", &format!("http://{shim}/mcp"), &suite, &scenarios),
+        run("two-gates", &format!("http://{}/mcp", two_gates.shim), &suite, &scenarios),
     ];
     let page = page(&scenarios, &columns, &baseline()) + &who_is_asked();
     println!("{page}");
