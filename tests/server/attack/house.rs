@@ -2,6 +2,7 @@
 //! real authorization server.
 
 use crate::http::{Answer, Message};
+use crate::postgres::Session;
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -82,6 +83,7 @@ fn access(answer: &Value) -> String {
 pub(crate) struct House {
     folder: TempDir,
     processes: Vec<Child>,
+    postgres: Option<String>,
     pub(crate) address: SocketAddr,
     pub(crate) resource: String,
 }
@@ -94,6 +96,11 @@ impl House {
 
     /// The same with more settings: keys of the file, and sections of it.
     pub(crate) fn set(keys: &str, sections: &str) -> Self {
+        Self::stored("", None, keys, sections)
+    }
+
+    /// The same on another store than a file of the house's own; `postgres` is how to reach that.
+    pub(crate) fn stored(store: &str, postgres: Option<String>, keys: &str, sections: &str) -> Self {
         let folder = TempDir::new().unwrap();
         let files = folder.path().join("files");
         fs::create_dir_all(files.join("payroll")).unwrap();
@@ -103,18 +110,18 @@ impl House {
         fs::write(folder.path().join("outside.txt"), "not the server's\n").unwrap();
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
         let resource = format!("http://{port}/mcp");
-        let mut house = Self { folder, processes: Vec::new(), address: port, resource };
-        house.write_settings(keys, sections);
+        let mut house = Self { folder, processes: Vec::new(), postgres, address: port, resource };
+        house.write_settings(store, keys, sections);
         let made = Command::new(two_gates()).args(["keys", "new", "--keys"]).arg(house.path("keys")).output().unwrap();
         assert!(made.status.success(), "{made:?}");
         house.address = house.serve(Some(port), two_gates());
         house
     }
 
-    /// Writes what an operator sets, for whichever server starts next.
-    pub(crate) fn write_settings(&self, keys: &str, sections: &str) {
+    fn write_settings(&self, store: &str, keys: &str, sections: &str) {
         let path = |name: &str| self.path(name).display().to_string();
-        let (store, files, kept, away) = (path("grants.db"), path("files"), path("keys"), path("quarantine"));
+        let (files, kept, away) = (path("files"), path("keys"), path("quarantine"));
+        let store = if store.is_empty() { format!("sqlite:{}", path("grants.db")) } else { store.to_owned() };
         let (resource, issuer) = (&self.resource, &BENCH.issuer);
         let limits = if sections.contains("[limits]") {
             ""
@@ -127,7 +134,7 @@ impl House {
             format!("[auth]\nissuers = [{{ issuer = \"{issuer}\" }}]\nfirst_scopes = [\"files:read\"]\n")
         };
         let text = format!(
-            "resource = \"{resource}\"\nstore = \"sqlite:{store}\"\nfiles = \"{files}\"\nquarantine = \"{away}\"\n\
+            "resource = \"{resource}\"\nstore = \"{store}\"\nfiles = \"{files}\"\nquarantine = \"{away}\"\n\
              keys = \"{kept}\"\n{keys}\n{auth}{limits}{sections}\n"
         );
         fs::write(self.path("two-gates.toml"), text).unwrap();
@@ -199,7 +206,10 @@ impl House {
 
     /// The rows of the ledger.
     pub(crate) fn payments(&self) -> i64 {
-        self.count("SELECT count(*) FROM payments")
+        match &self.postgres {
+            None => self.count("SELECT count(*) FROM payments"),
+            Some(config) => Session::to(config).run("SELECT count(*) FROM bank.payments").parse().unwrap(),
+        }
     }
 
     /// The rows of grants.
@@ -207,7 +217,7 @@ impl House {
         self.count("SELECT count(*) FROM gates_grants")
     }
 
-    /// What a query counts in the store.
+    /// What a query counts in the house's own store.
     pub(crate) fn count(&self, query: &str) -> i64 {
         let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
         let store = rusqlite::Connection::open_with_flags(self.path("grants.db"), flags).unwrap();

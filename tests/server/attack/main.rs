@@ -20,6 +20,7 @@ mod house;
 mod http;
 mod lists;
 mod paths;
+mod postgres;
 mod principals;
 mod replay;
 mod states;

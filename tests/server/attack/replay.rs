@@ -33,7 +33,11 @@ fn c014_a_question_writes_no_payment_and_a_yes_writes_one() {
 /// C016: twenty connections send the same yes at once, to two server processes on one store.
 #[test]
 fn c016_twenty_retries_at_once_to_two_servers_pay_once() {
-    let mut house = House::new();
+    twenty_at_once(&mut House::new());
+}
+
+/// Of twenty, one pays, and the others are told that it was done, or is being done.
+pub(crate) fn twenty_at_once(house: &mut House) {
     let second = house.serve(None, two_gates());
     let token = house.token("alice", ALL);
     for amount in 1..=5 {

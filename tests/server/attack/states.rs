@@ -58,7 +58,7 @@ fn c032_a_newline_behind_a_key_is_not_of_the_key() {
 }
 
 /// C033: without keys a server does not start, and says which setting it lacks. With the same keys, another one goes on
-/// where the first was killed. (The store for many machines is the matter of the part of `scripts/test` for PostgreSQL.)
+/// where the first was killed. `postgres.rs` has the same on the store for many machines.
 #[test]
 fn c033_without_keys_there_is_no_server_and_with_them_any_server_goes_on() {
     let mut house = House::new();

@@ -127,6 +127,8 @@ fn no_token_brings_its_own_key() {
         let token = BENCH.mint(house.claims(ALL), json!({"header": header, "other": true}));
         refused(&header.to_string(), &house.send(&list().by(&token)));
     }
+    let critical = BENCH.mint(house.claims(ALL), json!({"header": {"crit": ["b64x"], "b64x": true}}));
+    refused("a critical extension", &house.send(&list().by(&critical)));
     // An ID token is signed by the same key, and is no access token.
     let identity = BENCH.mint(house.claims(ALL), json!({"header": {"typ": "JWT"}}));
     refused("an ID token", &house.send(&list().by(&identity)));

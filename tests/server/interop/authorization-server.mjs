@@ -132,7 +132,8 @@ const bench = {
     const alg = as ? 'HS256' : options.alg;
     const key = as ? await publicBytes(as) : await importJWK(other ? await newKey() : keys[0], options.alg);
     const signed = new SignJWT(claims).setProtectedHeader({ alg, ...plain });
-    return { access_token: await signed.sign(key) };
+    const known = Object.fromEntries((header?.crit ?? []).map((name) => [name, true]));
+    return { access_token: await signed.sign(key, { crit: known }) };
   },
   seen: () => seen,
 };
