@@ -2,6 +2,7 @@
 
 use crate::Fault;
 use crate::dial::{Dial, Driver};
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::fmt;
 use std::future::{Future, poll_fn};
@@ -44,6 +45,23 @@ impl Connection {
     /// Whether it is known to be broken.
     pub(crate) fn is_closed(&self) -> bool {
         self.driver.is_none() || self.client.is_closed()
+    }
+
+    /// Whether it has ended meanwhile: looks at what has come since it was used. A commit that goes out on a connection that
+    /// ended long ago would have to be called unknown.
+    pub(crate) fn has_ended(&mut self) -> bool {
+        // Polled twice, with the runtime's own look at the socket in between.
+        let looks = Cell::new(0);
+        let look = poll_fn(|context: &mut Context<'_>| {
+            looks.set(looks.get() + 1);
+            if looks.get() > 1 {
+                return Poll::Ready(());
+            }
+            context.waker().wake_by_ref();
+            Poll::Pending
+        });
+        block_on(&self.runtime, &mut self.driver, look);
+        self.is_closed()
     }
 
     /// Sends these statements in one go, and waits for what comes of all. They run in this order; after the first that

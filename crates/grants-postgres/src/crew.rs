@@ -2,8 +2,10 @@
 //!
 //! Who asks while few others do leads: they take along whoever waits, and answer them once the database has answered.
 
+use consent::QuestionId;
 use grants::{Bid, Grant, GrantId};
 use std::collections::{HashSet, VecDeque};
+use std::hash::Hash;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// How many lead at once: while one waits for the disk, another works. More would lead smaller crews.
@@ -12,10 +14,13 @@ const LEADERS: usize = 2;
 /// How many go together at most.
 const TOGETHER: usize = 64;
 
-/// What is asked, of one grant.
+/// What is asked.
 pub(crate) trait Asked {
-    /// The grant.
-    fn grant(&self) -> GrantId;
+    /// Of what: no two that go together ask of the same.
+    type Of: Eq + Hash;
+
+    /// Of what this is asked.
+    fn of(&self) -> Self::Of;
 }
 
 /// Who asks now, and who waits to be taken along.
@@ -52,7 +57,7 @@ impl<A: Asked, C> Crew<A, C> {
     }
 
     /// Asks together with whoever else does: what came of it, or nothing where it is to be asked alone. `lead` asks for all
-    /// of these, none of the same grant as another, and says in this order what came of each.
+    /// of these and says in this order what came of each.
     pub(crate) fn ask(&self, asked: A, lead: impl FnOnce(&[&A]) -> Vec<Option<C>>) -> Option<C> {
         let berth = Arc::new(Berth { asked, told: Mutex::new(None), tell: Condvar::new() });
         let leads = {
@@ -75,7 +80,7 @@ impl<A: Asked, C> Crew<A, C> {
     /// Asks for oneself and for whoever waits.
     fn lead(&self, own: &A, lead: impl FnOnce(&[&A]) -> Vec<Option<C>>) -> Option<C> {
         let turn = Lead(self);
-        let others = Others(self.take_along(own.grant()));
+        let others = Others(self.take_along(own.of()));
         let asked: Vec<_> = std::iter::once(own).chain(others.0.iter().map(|berth| &berth.asked)).collect();
         let mut came = lead(&asked).into_iter();
         drop(turn);
@@ -86,13 +91,13 @@ impl<A: Asked, C> Crew<A, C> {
         own
     }
 
-    /// Whoever waits, as far as their grants are others: what a second one asks of a grant is decided after the first.
-    fn take_along(&self, leads: GrantId) -> Vec<Arc<Berth<A, C>>> {
-        let mut ids = HashSet::from([leads]);
+    /// Whoever waits, as far as they ask of something else: what a second one asks is decided after the first.
+    fn take_along(&self, leads: A::Of) -> Vec<Arc<Berth<A, C>>> {
+        let mut of = HashSet::from([leads]);
         let mut members = self.members();
         let (mut taken, mut left) = (Vec::new(), VecDeque::new());
         for berth in std::mem::take(&mut members.waiting) {
-            if taken.len() + 1 < TOGETHER && ids.insert(berth.asked.grant()) {
+            if taken.len() + 1 < TOGETHER && of.insert(berth.asked.of()) {
                 taken.push(berth);
             } else {
                 left.push_back(berth);
@@ -110,15 +115,19 @@ impl<A, C> Crew<A, C> {
 }
 
 impl Asked for GrantId {
-    fn grant(&self) -> GrantId {
+    type Of = Self;
+
+    fn of(&self) -> Self {
         *self
     }
 }
 
-/// A claim of a grant that was read before.
+/// A claim of a grant that was read before. Two rows of one question's chain follow each other.
 impl Asked for (Bid, Grant) {
-    fn grant(&self) -> GrantId {
-        self.1.id
+    type Of = QuestionId;
+
+    fn of(&self) -> QuestionId {
+        self.1.question
     }
 }
 

@@ -3,11 +3,11 @@
 //! - A claim that was answered is on the server's disk (rule `GRANT-05`): each transaction is explicit, sets
 //!   `synchronous_commit = on` for itself, and counts only when its commit has succeeded. A server with `fsync = off` is
 //!   refused.
-//! - A claim is one conditional UPDATE by primary key at READ COMMITTED. The row is locked by the statement before it, which
-//!   decides nothing: so time is read after the wait. What the database gives up is begun anew; a commit whose answer was
+//! - A claim is one conditional UPDATE by primary key at READ COMMITTED. The row is locked before it, which decides
+//!   nothing: so time is read after the wait. What the database gives up is begun anew; a commit whose answer was
 //!   lost is said to be unknown, and the same attempt finds out.
-//! - Statements go out together: a claim is three round trips, one of them the read for the policy. Nothing is written that
-//!   all claims share.
+//! - Statements go out together: a claim is two round trips, one of them the read for the policy, and claims that are
+//!   asked for at once share both. Nothing is written that all claims share.
 //! - Time is the database's clock. It is never before the last audit row that was committed, nor before the store's mark, nor
 //!   before what this program was told (rule `GRANT-06`). So a clock that is set back revives nothing that a row has seen
 //!   end: at most the milliseconds between two transactions that ran at once. A clock that was far ahead is not followed

@@ -29,8 +29,8 @@ impl Pool {
     pub(crate) fn take(&self) -> Result<Lent<'_>, Fault> {
         let mut kept = self.lock();
         loop {
-            while let Some(connection) = kept.free.pop() {
-                if !connection.is_closed() {
+            while let Some(mut connection) = kept.free.pop() {
+                if !connection.has_ended() {
                     return Ok(Lent { pool: self, connection: Some(connection), whole: false });
                 }
                 kept.made = kept.made.saturating_sub(1);

@@ -6,7 +6,7 @@
 use crate::crew::Crew;
 use crate::work::{self, Kind};
 use crate::{Fault, Postgres};
-use grants::{Bid, Grant, GrantId, NotUsable, Table};
+use grants::{Bid, Grant, GrantId, NotUsable, State, Table};
 use std::collections::HashMap;
 
 /// What comes of a claim.
@@ -33,10 +33,12 @@ impl Crews {
         self.reading.ask(grant, |grants| find_all(store, grants)).unwrap_or_else(|| find(store, grant))
     }
 
-    /// Claims a grant that was read before.
+    /// Claims a grant that was read before. One that was not free then is not asked for together: whether it is free now, and
+    /// what else there is to say, is found out alone.
     pub(crate) fn claim(&self, store: &Postgres, bid: Bid, known: Grant) -> Came {
         work::not_within()?;
-        let came = if bid.authorized { self.claiming.ask((bid, known), |bids| claim_all(store, bids)) } else { None };
+        let free = bid.authorized && known.state == State::Issued;
+        let came = if free { self.claiming.ask((bid, known), |bids| claim_all(store, bids)) } else { None };
         came.unwrap_or_else(|| work::run(store, Kind::Write, |tables| Ok(grants::claim(tables, &bid)?)))
     }
 }
@@ -55,29 +57,19 @@ fn find_all(store: &Postgres, grants: &[&GrantId]) -> Vec<Option<Found>> {
     grants.iter().map(|grant| Some(Ok(found.remove(*grant)))).collect()
 }
 
-/// Claims these in one transaction. One that is alone waits for nobody else's lock either; the others wait for it.
+/// Claims these in one transaction and one trip, as far as that goes.
 fn claim_all(store: &Postgres, bids: &[&(Bid, Grant)]) -> Vec<Option<Came>> {
-    let came = work::run(store, Kind::Write, |tables| {
-        tables.wait_for_nobody();
-        let claimed = tables.claim_free(bids)?;
-        let mut came = Vec::with_capacity(claimed.len());
-        for (claimed, (bid, _)) in claimed.into_iter().zip(bids) {
-            came.push(match claimed {
-                Some((at, grant)) => Some(grants::record_claim(tables, grant, at)?),
-                // It is refused, or held: alone in its transaction it finds out at once.
-                None if bids.len() == 1 => Some(grants::claim(tables, bid)?),
-                None => None,
-            });
-        }
-        Ok(came)
+    // Begun anew, because a chain has grown meanwhile, it is for each alone.
+    let came = work::run(store, Kind::Write, |tables| match tables.is_careful() {
+        true => Ok(Vec::new()),
+        false => tables.claim_free(bids),
     });
     match came {
-        Ok(came) => came.into_iter().map(|came| came.map(Ok)).collect(),
+        Ok(claimed) => claimed.into_iter().map(|grant| grant.map(|grant| Ok(Ok(grant)))).collect(),
         // Whether any of them was claimed is not known, and each is told so.
         Err(fault @ Fault::UnknownCommit(_)) => bids.iter().map(|_| Some(Err(fault.clone()))).collect(),
         // Nothing was stored: what was wrong with one of them is not the others' fault.
         Err(_) if bids.len() > 1 => Vec::new(),
-        Err(Fault::Held) => Vec::new(),
         Err(fault) => vec![Some(Err(fault))],
     }
 }

@@ -2,8 +2,9 @@
 //!
 //! - A claim that was answered is on the disk (rule `GRANT-05`): every connection has `synchronous = full`, and is refused
 //!   where it has not.
-//! - One thread writes. Works that come meanwhile share one commit, in the order in which they came, and are answered
-//!   once that commit has succeeded. So many workers cost little more than one, and none of them starves.
+//! - One connection writes, and one thread has it at a time. Whoever finds it free writes their own claim; works that come
+//!   meanwhile share one commit, in the order in which they came, and are answered once that commit has succeeded. So many
+//!   workers cost little more than one, and none of them starves.
 //! - Several processes may have the same file. They wait for their turn by locks of the operating system, and nobody is
 //!   told that the database is locked. The file must be on a local disk.
 //! - Time is this machine's wall clock, and never behind what any of the processes said before, also after a restart

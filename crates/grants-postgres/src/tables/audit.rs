@@ -17,7 +17,7 @@ impl Tables<'_> {
     pub(super) fn append_row(&mut self, entry: &Entry) -> Result<Row, Fault> {
         let question = entry.about.question;
         let head = self.head(question)?;
-        let number = match question.and_then(|question| self.numbers.remove(&question)).or(self.drawn.take()) {
+        let number = match self.drawn.take() {
             Some(number) => number,
             None => self.draw()?,
         };

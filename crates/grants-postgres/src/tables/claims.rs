@@ -19,8 +19,7 @@ impl Tables<'_> {
     pub(super) fn claim_grant(&mut self, bid: &Bid, at: Option<Moment>) -> Result<(Moment, Option<Grant>), Fault> {
         let (seen, given) = (self.seen.time.load(Ordering::SeqCst), ms_or_none(at)?);
         let bound = Bound::of(bid);
-        let lock = if self.hurried { sql::LOCK_GRANT_OR_FAIL } else { sql::LOCK_GRANT };
-        let lock = Step::Query(lock, vec![&bound.id]);
+        let lock = Step::Query(sql::LOCK_GRANT, vec![&bound.id]);
         let answers = self.ask(vec![lock, bound.step(&seen, &given)])?;
         let row = first(answers.into_iter().next_back())?;
         let at = self.read_time(&row, at.is_some())?;
@@ -34,9 +33,9 @@ impl Tables<'_> {
         Ok((at, Some(grant)))
     }
 
-    /// Claims grants that were read before, as far as nobody else has their rows: each as written, where it was. Two bids are
-    /// never for one grant. The locks are all taken before any time is told.
-    pub(crate) fn claim_free(&mut self, bids: &[&(Bid, Grant)]) -> Result<Vec<Option<(Moment, Grant)>>, Fault> {
+    /// Claims grants that were read before, as far as nobody else has their rows, with their audit rows, and commits that: each
+    /// as written, where it was. No two bids are for one question.
+    pub(crate) fn claim_free(&mut self, bids: &[&(Bid, Grant)]) -> Result<Vec<Option<Grant>>, Fault> {
         let seen = self.seen.time.load(Ordering::SeqCst);
         let bound: Vec<_> = bids.iter().map(|(bid, _)| Bound::of(bid)).collect();
         let ids: Vec<_> = bound.iter().map(|bound| bound.id).collect();
@@ -46,27 +45,21 @@ impl Tables<'_> {
         let attempts: Vec<_> = bound.iter().map(|bound| bound.attempt).collect();
         let leases: Vec<_> = bound.iter().map(|bound| bound.lease).collect();
         let questions: Vec<_> = bids.iter().map(|(_, known)| known.question.bytes().as_slice()).collect();
-        let parameters: [&(dyn ToSql + Sync); 8] =
-            [&ids, &arg_hashes, &servers, &contracts, &attempts, &leases, &questions, &seen];
-        let rows = self.ask(vec![Step::Query(sql::TAKE_FREE, parameters.to_vec())])?.pop().unwrap_or_default();
-        let at = self.read_time(rows.first().ok_or_else(no_store)?, false)?;
+        let subjects: Vec<_> = bids.iter().map(|(_, known)| known.intent.principal.subject.as_str()).collect();
+        let tools: Vec<_> = bids.iter().map(|(_, known)| known.intent.call.tool()).collect();
+        let bound: [&(dyn ToSql + Sync); 6] = [&ids, &arg_hashes, &servers, &contracts, &attempts, &leases];
+        let besides: [&(dyn ToSql + Sync); 4] = [&questions, &subjects, &tools, &seen];
+        let rows = self.send_and_commit(Step::Query(sql::TAKE_FREE, bound.into_iter().chain(besides).collect()))?;
+        self.read_time(rows.first().ok_or_else(no_store)?, false)?;
         let mut claimed: Vec<_> = bids.iter().map(|_| None).collect();
         for row in &rows {
             let Some(place) = row.try_get::<_, Option<i64>>(sql::PLACE)? else { continue };
             let of = back::<usize>(place)?.checked_sub(1).and_then(|place| bids.get(place).zip(claimed.get_mut(place)));
             let ((_, known), claimed) = of.ok_or_else(no_store)?;
-            *claimed = Some((at, self.read_claim(row, known)?));
+            *claimed = Some(grant_known(row, known)?);
+            self.seen.row.fetch_max(row.try_get(sql::NUMBER)?, Ordering::SeqCst);
         }
         Ok(claimed)
-    }
-
-    fn read_claim(&mut self, row: &Row, known: &Grant) -> Result<Grant, Fault> {
-        let grant = grant_known(row, known)?;
-        if !self.careful && !self.heads.contains_key(&Some(grant.question)) {
-            self.heads.insert(Some(grant.question), head(row, sql::HEAD_OF_CLAIM)?);
-            self.numbers.insert(grant.question, row.try_get(sql::NUMBER)?);
-        }
-        Ok(grant)
     }
 
     /// The time that a claim was held against. A given one is none that the database told.

@@ -34,14 +34,11 @@ pub struct Tables<'a> {
     kind: Kind,
     /// Whether it was begun anew: then no chain is read before it is locked.
     careful: bool,
-    /// Whether somebody else's lock of a grant is an error instead of a wait.
-    hurried: bool,
     begun: bool,
     epoch: Option<u64>,
     /// The last rows of the chains that this transaction adds to.
     heads: HashMap<Option<QuestionId>, Option<Head>>,
-    /// The numbers of the next audit rows, where they were drawn beforehand: with a chain's head, and with none.
-    numbers: HashMap<QuestionId, i64>,
+    /// The number of the next audit row, where it was drawn beforehand, with a chain's head.
     drawn: Option<i64>,
     /// The highest number of an audit row of this transaction.
     last_row: i64,
@@ -67,22 +64,15 @@ impl<'a> Tables<'a> {
             capacity: store.capacity,
             kind,
             careful,
-            hurried: false,
             begun: false,
             epoch: None,
             heads: HashMap::new(),
-            numbers: HashMap::new(),
             drawn: None,
             last_row: 0,
             pending: Vec::new(),
             rows: Columns::default(),
             fault: None,
         }
-    }
-
-    /// From now on a claim of a grant that somebody else has is [`Fault::Held`].
-    pub(crate) fn wait_for_nobody(&mut self) {
-        self.hurried = true;
     }
 
     /// What the database said that was an error. After that, nothing is committed.
@@ -103,6 +93,18 @@ impl<'a> Tables<'a> {
             Err(error) if self.kind == Kind::Write => Err(Fault::at_commit(&error)),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Sends the one statement of a transaction and its commit in one go: its rows. Where it fails, the commit is a rollback.
+    fn send_and_commit(&mut self, step: Step<'_>) -> Result<Vec<Row>, Fault> {
+        let sent = self.send(vec![step, Step::Plain("COMMIT")]);
+        self.begun = false;
+        Ok(sent.map_err(|error| Fault::at_commit(&error))?.into_iter().next().unwrap_or_default())
+    }
+
+    /// Whether it was begun anew, because somebody overtook it.
+    pub(crate) const fn is_careful(&self) -> bool {
+        self.careful
     }
 
     /// Leaves nothing of it. An error where the connection cannot be used any more.

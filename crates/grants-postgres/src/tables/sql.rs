@@ -121,26 +121,97 @@ macro_rules! taken {
 /// The claim.
 pub(super) const TAKE: &str = claimed!(taken!(), condition!(), read_whole!());
 
-/// The claims of several grants whose approvals were read before, none twice: each is its own conditional write. What
-/// somebody else has is left alone. The rows are locked first, and the time is told after that. The row that was taken
-/// comes with the place of its bid.
+/// An audit row.
+macro_rules! row {
+    () => {
+        "number, place, at, what, question, grant_id, principal, subject, tool, arg_hash, code, note, answer_by, chain"
+    };
+}
+
+/// A part of what is hashed, after its length.
+macro_rules! part {
+    ($bytes:expr) => {
+        concat!("int8send(octet_length(", $bytes, ")) || ", $bytes)
+    };
+}
+
+/// A part that is text.
+macro_rules! text {
+    ($text:literal) => {
+        part!(concat!("convert_to(", $text, ", 'UTF8')"))
+    };
+}
+
+/// What [`Row::after`](grants::audit::Row::after) makes of a claim's entry, of the head of its chain and of a number. It is
+/// told again here so that a claim is one trip; whoever verifies a chain holds it against the other.
+macro_rules! chained {
+    () => {
+        concat!(
+            "sha256(",
+            text!("'two-gates/audit/2'"),
+            " || ",
+            part!("coalesce(before, '')"),
+            " || ",
+            part!("int8send(drawn)"),
+            " || ",
+            part!("int8send(row_place)"),
+            " || ",
+            part!("int8send(told)"),
+            " || ",
+            text!("'claimed'"),
+            " || ",
+            part!("question"),
+            " || ",
+            part!("id"),
+            " || ",
+            part!("principal"),
+            " || ",
+            text!("subject"),
+            " || ",
+            text!("tool"),
+            " || ",
+            part!("arg_hash"),
+            " || ",
+            text!("how"),
+            " || ",
+            text!("note"),
+            " || ",
+            part!("''::bytea"),
+            ")"
+        )
+    };
+}
+
+/// The claims of several grants whose approvals were read before, with their audit rows, no two of one question: each is its
+/// own conditional write. What somebody else has is left alone. The rows are locked first, and the time is told after that.
+/// What was taken comes with the place of its bid.
 pub(super) const TAKE_FREE: &str = concat!(
     "WITH bid AS MATERIALIZED (SELECT * FROM unnest($1::bytea[], $2::bytea[], $3::bytea[], $4::bytea[], $5::bytea[], \
-       $6::bigint[], $7::bytea[]) WITH ORDINALITY AS bid (id, arg_hash, server, contract, attempt, lease, question, place)), \
+       $6::bigint[], $7::bytea[], $8::text[], $9::text[]) WITH ORDINALITY \
+       AS bid (id, arg_hash, server, contract, attempt, lease, question, subject, tool, place)), \
      free AS MATERIALIZED (SELECT g.id FROM two_gates.grants g WHERE g.id = ANY ($1) FOR UPDATE SKIP LOCKED), \
      told AS MATERIALIZED (SELECT store.epoch, ",
-    time!("$8"),
+    time!("$10"),
     " AS at FROM (SELECT count(*) FROM free) AS locked, two_gates.store), \
      g AS (UPDATE two_gates.grants AS g SET ",
     taken!(),
     " FROM told, free JOIN bid USING (id) WHERE g.id = free.id AND ",
     condition!(),
-    " RETURNING g.*, bid.place AS bid, bid.question) \
+    " RETURNING g.*, bid.place AS bid, bid.question, bid.subject, bid.tool), \
+     taken AS MATERIALIZED (SELECT g.*, told.at AS told, nextval('two_gates.audit_number') AS drawn, \
+       coalesce(head.place, 0) + 1 AS row_place, head.chain AS before, \
+       CASE WHEN g.uses = 1 THEN '' ELSE 'use ' || g.used || ' of ' || g.uses END AS note \
+       FROM told, g LEFT JOIN LATERAL (SELECT place, chain FROM two_gates.audit WHERE question = g.question \
+         ORDER BY place DESC LIMIT 1) head ON true), \
+     written AS (INSERT INTO two_gates.audit (",
+    row!(),
+    ") SELECT drawn, row_place, told, 'claimed', question, id, principal, subject, tool, arg_hash, how, note, NULL, ",
+    chained!(),
+    " FROM taken), \
+     grown AS (INSERT INTO two_gates.grown SELECT drawn, question, row_place FROM taken) \
      SELECT g.bid, NULL, NULL, NULL, NULL, ",
     became!(),
-    told!(),
-    "LEFT JOIN LATERAL (SELECT place, chain, at FROM two_gates.audit WHERE g.number IS NOT NULL AND question = g.question \
-     ORDER BY place DESC LIMIT 1) head ON true"
+    ", told.at, told.epoch, g.drawn FROM told LEFT JOIN taken g ON true"
 );
 
 /// The claim of somebody who may no longer do this: what nobody has acted on ends; what somebody holds stays theirs.
@@ -152,8 +223,6 @@ pub(super) const END: &str = claimed!(
 
 /// Waits for a grant's row, and decides nothing.
 pub(super) const LOCK_GRANT: &str = "SELECT FROM two_gates.grants WHERE id = $1 FOR UPDATE";
-
-pub(super) const LOCK_GRANT_OR_FAIL: &str = "SELECT FROM two_gates.grants WHERE id = $1 FOR UPDATE NOWAIT";
 
 /// Waits for a lock that is nobody's row.
 pub(super) const LOCK: &str = "SELECT pg_advisory_xact_lock($1)";
@@ -201,12 +270,6 @@ pub(super) const DENIED: &str =
     "SELECT question, said, at, server, principal, tool FROM two_gates.denials WHERE question = $1";
 pub(super) const NOES: &str = "SELECT at FROM two_gates.denials WHERE principal = $1 AND tool = $2 AND at >= $3 \
      AND server = $4 ORDER BY at";
-
-macro_rules! row {
-    () => {
-        "number, place, at, what, question, grant_id, principal, subject, tool, arg_hash, code, note, answer_by, chain"
-    };
-}
 
 /// Rows, and that no checkpoint covers them yet.
 pub(super) const APPEND: &str = concat!(

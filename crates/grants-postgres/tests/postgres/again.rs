@@ -117,6 +117,22 @@ fn broken_connections_are_replaced() {
     }
 }
 
+/// Also where several were kept, and none of them is in use while they end: no claim on them is unknown.
+#[test]
+fn connections_that_ended_meanwhile_are_not_used() {
+    let house = House::new();
+    for number in 1..=16 {
+        issue(&house.store, &plain(number));
+    }
+    assert!(together(8, |number| claim(&house.store, &plain(u64::from(number)), 1)).iter().all(Result::is_ok));
+    house.beside.run(
+        "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity \
+         WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    );
+    let came = together(8, |number| claim(&house.store, &plain(u64::from(number) + 8), 1));
+    assert!(came.iter().all(Result::is_ok), "{came:?}");
+}
+
 /// Two transactions of one thread could wait for each other, and the database would not see it.
 #[test]
 fn work_within_work_is_refused() {
