@@ -90,8 +90,9 @@ impl<T: Effect> Claim<T> {
     }
 
     /// The same in another request of the same call: what ran before it may have acted.
-    pub(crate) fn gone_on(self) -> Self {
-        Self { running: Running { gone_on: true, ..self.running }, ..self }
+    pub(crate) const fn gone_on(mut self) -> Self {
+        self.running.gone_on = true;
+        self
     }
 
     /// Gives out the arguments, once the resource still is what the person was shown (rule `GRANT-07`). `now` takes the
