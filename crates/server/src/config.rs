@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 /// How the names of environment variables begin. Two underscores lead into a section: `TWO_GATES_SERVER_LIMITS__BODY_BYTES`.
 const PREFIX: &str = "TWO_GATES_SERVER_";
 
-/// All that can be set. [`reference`] says what each means.
+/// All that can be set. [`reference()`] says what each means.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Config {

@@ -1,7 +1,7 @@
 //! The real server of Two Gates: four tools behind both gates, over Streamable HTTP and stdio.
 //!
 //! - [`cli`]: the program `two-gates`, from its arguments on.
-//! - [`reference`]: the page about all that can be set.
+//! - [`reference()`]: the page about all that can be set.
 //!
 //! Behind it: `service` puts front door, gates and tools together; `http` is what listens and guards; `tokens` verifies who
 //! is calling; `database` has the ledger and the queue beside the grants; `watched` counts and writes the log; `recovery`

@@ -4,8 +4,9 @@ use super::recover;
 use crate::config::Config;
 use crate::database::Database;
 use crate::keys;
+use crate::search::Client;
 use crate::service::Service;
-use crate::tools::{DeleteFile, Longest, SendPayment};
+use crate::tools::{DeleteFile, Longest, SearchWeb, SendPayment};
 use crate::watched::Metrics;
 use effects::staged::{Begun, Folder};
 use grants_sqlite::Sqlite;
@@ -14,8 +15,8 @@ use serde_json::{Map, Value, json};
 use std::fs;
 use std::sync::Arc;
 use tempfile::TempDir;
-use twogates::consent::{Policy, QuestionId};
-use twogates::grants::{Claim, FakeClock, Grant, Standing, State};
+use twogates::consent::{Effect, Policy, QuestionId};
+use twogates::grants::{Claim, End, FakeClock, Grant, Standing, State};
 use twogates::scope::{Caller, Principal, ScopeSet};
 use twogates::{Attempt, Gates, Step};
 
@@ -60,7 +61,7 @@ impl House {
     fn claimed<T: Act>(&self, tool: &T, arguments: &Value) -> (Claim<T>, QuestionId) {
         let act = |state: Option<String>, responses: Map<String, Value>| {
             let principal = Principal { issuer: "https://auth.example".into(), subject: "alice".into(), client: None };
-            let granted = ScopeSet::of(&["files:write", "payments:write"]);
+            let granted = ScopeSet::of(&["files:write", "payments:write", "web:search"]);
             let attempt = Attempt {
                 tool: tool.contract().name.into_owned(),
                 arguments: arguments.as_object().unwrap().clone(),
@@ -159,4 +160,17 @@ fn another_servers_effects_are_its_own() {
     house.clock.advance(TOO_LATE);
     recover("https://other.example/mcp", &house.database, house.gates(), &house.deletion, &house.metrics);
     assert_eq!(house.grant(question).state, State::Indeterminate);
+}
+
+#[test]
+fn a_search_that_was_not_heard_of_needs_no_person() {
+    let house = House::new();
+    let client = Client::new(&Config::default().search);
+    let tool = SearchWeb { service: client, longest: Longest(1000) };
+    let (claim, question) = house.claimed(&tool, &json!({"query": "two gates"}));
+    let (_, running) = claim.take(|args| tool.snapshot(args)).unwrap();
+    house.gates().settle(running.settle(End::Indeterminate, "no answer")).unwrap();
+    assert_eq!(house.grant(question).state, State::Indeterminate);
+    house.service.recover();
+    assert_eq!(house.grant(question).state, State::Failed);
 }
