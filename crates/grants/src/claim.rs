@@ -52,7 +52,28 @@ pub struct Settled {
     text: String,
 }
 
+/// What can be said of a claim when whoever acts on it breaks off: that nobody knows what became of it (rule `GRANT-13`), and
+/// nothing else.
+#[derive(Debug)]
+pub struct BrokenOff {
+    grant: GrantId,
+    holder: Holder,
+}
+
+impl BrokenOff {
+    /// Says so. Where its end was told before, that stands.
+    pub fn unknown(self, text: impl Into<String>) -> Settled {
+        Settled { grant: self.grant, holder: self.holder, end: End::Indeterminate, text: text.into() }
+    }
+}
+
 impl<T: Effect> Claim<T> {
+    /// What is kept of it while somebody acts who may break off, as a panic does.
+    #[must_use]
+    pub const fn if_broken_off(&self) -> BrokenOff {
+        BrokenOff { grant: self.running.grant, holder: self.running.holder }
+    }
+
     /// The claim of a row that is held: by whom, it says itself.
     pub(crate) const fn of_claimed_row(args: T::Args, grant: &Grant, held: Held, check_snapshot: bool) -> Self {
         let holder = Holder { attempt: held.attempt, fence: grant.fence };
@@ -69,8 +90,9 @@ impl<T: Effect> Claim<T> {
     }
 
     /// The same in another request of the same call: what ran before it may have acted.
-    pub(crate) fn gone_on(self) -> Self {
-        Self { running: Running { gone_on: true, ..self.running }, ..self }
+    pub(crate) const fn gone_on(mut self) -> Self {
+        self.running.gone_on = true;
+        self
     }
 
     /// Gives out the arguments, once the resource still is what the person was shown (rule `GRANT-07`). `now` takes the

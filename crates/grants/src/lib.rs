@@ -35,7 +35,7 @@ mod table;
 mod upkeep;
 mod within;
 
-pub use claim::{Claim, FirstHalf, Halfway, OpenRound, Running, Settled};
+pub use claim::{BrokenOff, Claim, FirstHalf, Halfway, OpenRound, Running, Settled};
 pub use clock::{Clock, FakeClock, SystemClock};
 pub use face::{Grants, Issued, IssuedList};
 #[cfg(feature = "durable")]

@@ -41,3 +41,8 @@ pub use queue::{NotQueued, Queue, Queued};
 pub use setup::Setup;
 
 pub use {rmcp, twogates};
+
+/// The programs on the project's front page.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+mod front_page {}

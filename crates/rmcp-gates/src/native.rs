@@ -2,7 +2,7 @@
 
 mod erased;
 
-pub(crate) use erased::{Acting, Ended, Looking, Native};
+pub(crate) use erased::{Acting, BROKE_OFF, Ended, Looking, Native};
 
 use rmcp::model::{CallToolResult, ToolAnnotations};
 use std::fmt::Debug;

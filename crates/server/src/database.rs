@@ -9,7 +9,7 @@ mod sqlite;
 
 use crate::config::Config;
 use crate::tools::Payment;
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use grants_postgres::Postgres;
 use grants_sqlite::Sqlite;
 use rows::{Row, hex};
@@ -43,8 +43,7 @@ impl Database {
     /// A sentence for the operator.
     pub(crate) fn open(config: &Config) -> anyhow::Result<Self> {
         let (store, capacity) = (config.store.as_str(), config.capacity);
-        let shut =
-            |refused: &dyn Refused| anyhow::anyhow!("{}: {}; {}", refused.code(), refused.why(), refused.remedy());
+        let shut = |refused: &dyn Refused| anyhow!("{}: {}; {}", refused.code(), refused.why(), refused.remedy());
         let database = if store.starts_with("postgres://") || store.starts_with("postgresql://") {
             let opened = Postgres::at(store).with_capacity(capacity).open().map_err(|fault| shut(&fault));
             // What is in the address, a password for one, stays out of what is said.
@@ -55,8 +54,19 @@ impl Database {
         } else {
             bail!("the store is neither sqlite:PATH nor postgres://...");
         };
-        database.make_tables().map_err(|refusal| shut(&refusal)).context("the ledger cannot be made")?;
-        Ok(database)
+        database.made()
+    }
+
+    /// With its ledger and its queue.
+    fn made(self) -> anyhow::Result<Self> {
+        self.make_tables().map_err(|refusal| anyhow!("the ledger cannot be made: {}", refusal.why()))?;
+        Ok(self)
+    }
+
+    /// Over a store that a test has opened, by a clock of its own.
+    #[cfg(test)]
+    pub(crate) fn over(store: Sqlite) -> anyhow::Result<Self> {
+        Self::Sqlite(Arc::new(store)).made()
     }
 
     /// The grants in it.

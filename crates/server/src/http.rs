@@ -43,7 +43,7 @@ pub(crate) fn router(
     let http = http.body_limit(config.limits.body_bytes).stopped_by(stop);
     let http = config.auth.issuers.iter().fold(http, |http, issuer| http.issuer(&issuer.issuer));
     let http = config.origins.iter().fold(http, |http, origin| http.origin(origin));
-    let http = config.hosts.iter().fold(http, |http, host| http.host(host));
+    let http = guard::own_hosts(config).fold(http, |http, host| http.host(&host));
     let guard = Arc::new(Guard::new(config, tokens, metrics.clone()));
     let watched = Router::new()
         .route("/healthz", get(async || "ok\n"))

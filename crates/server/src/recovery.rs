@@ -2,7 +2,7 @@
 //!
 //! - A file that was set aside is deleted or put back, as its grant's row says.
 //! - A payment whose end is not known was made if the ledger has it, for both are written in one transaction; and a file
-//!   that still stands in its place was not deleted. So neither needs a person.
+//!   that still stands in its place was not deleted. A search changes nothing. So none of them needs a person.
 //! - Whatever remains is the backlog: a person must find out, and `grants-admin resolve` records what they found.
 
 use crate::database::Database;
@@ -30,6 +30,9 @@ pub(crate) fn recover(server: &str, database: &Database, gates: &Gates, deletion
     let found_out = |grant: &Grant| match grant.intent.call.tool() {
         "send_payment" => paid(database, grant),
         "delete_file" => Ok(still_there(deletion, grant)),
+        "search_web" => {
+            Ok(Some((End::Failed, "It only reads: nothing was changed, whether it was searched for or not.")))
+        }
         _ => Ok(None),
     };
     match resolve(server, &*store, found_out) {
@@ -89,3 +92,6 @@ fn still_there(deletion: &DeleteFile, grant: &Grant) -> Option<(End, &'static st
     let same = matches!(now, Snapshot::Exists { .. }) && now.bound().identity == grant.intent.snapshot.identity;
     same.then_some((End::Failed, "The file is still in its place, so that it was not deleted."))
 }
+
+#[cfg(test)]
+mod tests;

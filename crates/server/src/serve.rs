@@ -95,6 +95,7 @@ fn wait(runtime: &Runtime, service: &Service, config: &Config) {
 /// Whose tokens are taken.
 fn tokens(config: &Config) -> anyhow::Result<Arc<dyn Tokens>> {
     if config.auth.issuers.is_empty() {
+        warn!(event = "no_issuer", why = "no token is taken: set auth.issuers, or use --demo");
         return Ok(Arc::new(Nobody));
     }
     let jwt = Jwt::new(&config.resource(), &config.auth)?;

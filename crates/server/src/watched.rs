@@ -64,6 +64,7 @@ impl Store for Watched {
 
     fn asked(&self, question: &Question, about: &About) -> Result<(), NotUsable> {
         self.open.take(question.id, about.principal)?;
+        self.metrics.expired(self.open.take_expired());
         if let Err(refusal) = self.store.asked(question, about) {
             self.open.answered(question.id);
             return Err(refusal);

@@ -25,6 +25,7 @@ mod prepare;
 mod printed;
 mod questions;
 mod refusals;
+mod rounds;
 mod schemas;
 mod seal_format;
 mod seal_tampered;

@@ -156,6 +156,7 @@ macro_rules! restart_suite {
                 weakness_04_time_goes_on_after_a_restart,
                 c091_a_lifetime_is_the_same_after_a_restart,
                 who_holds_a_grant_is_known_after_a_restart,
+                a_claim_goes_on_after_a_restart,
                 work_that_is_broken_off_leaves_nothing;
         }
     };

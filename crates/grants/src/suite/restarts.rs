@@ -74,6 +74,16 @@ pub fn who_holds_a_grant_is_known_after_a_restart<S: Restarts>() {
     assert_eq!(kit.store.commit(first.id, holder(&second), "done").unwrap().state, State::Executed);
 }
 
+/// A call that asked for something more before the restart goes on after it, and no older one does.
+pub fn a_claim_goes_on_after_a_restart<S: Restarts>() {
+    let kit = Kit::<S>::new();
+    let claimed = kit.claimed(kit.yes(1), 1);
+    let second = kit.store.go_on(claimed.id, holder(&claimed)).unwrap();
+    let kit = restarted(kit);
+    assert_eq!(kit.store.go_on(claimed.id, holder(&claimed)).unwrap_err(), NotUsable::Used);
+    assert_eq!(kit.store.go_on(claimed.id, holder(&second)).unwrap().fence, 3);
+}
+
 /// Work that is broken off leaves nothing behind, here or in a new process; and the next one goes on.
 pub fn work_that_is_broken_off_leaves_nothing<S: Restarts>() {
     let kit = Kit::<S>::new();

@@ -3,6 +3,7 @@
 use super::params;
 use crate::GrantKey;
 use crate::desk::Desk;
+use crate::native::BROKE_OFF;
 use crate::wrapped::Wrapped;
 use rmcp::model::{CallToolResponse, CallToolResult, ErrorCode, ErrorData};
 use rmcp::service::RequestContext;
@@ -34,10 +35,13 @@ pub(crate) async fn run<H: ServerHandler>(
     (claim, rounds): (Claim<Wrapped>, Option<Rounds>),
     context: RequestContext<RoleServer>,
 ) -> Came {
-    let looking = tool.clone();
+    let (looking, broken_off) = (tool.clone(), claim.if_broken_off());
     let looked = spawn_blocking(move || claim.take(|arguments| looking.policy.look(arguments))).await;
     let (arguments, running) = match looked {
-        Err(_) => return Came::BrokeOff(None),
+        Err(_) => {
+            let kept = settled(desk, broken_off.unknown(BROKE_OFF)).await;
+            return kept.map_or_else(Came::Unkept, |grant| Came::BrokeOff(Some(Box::new(grant))));
+        }
         Ok(Err(changed)) => {
             return settled(desk, changed).await.map_or_else(Came::Unkept, |grant| Came::Kept(Box::new(grant)));
         }
@@ -73,7 +77,7 @@ fn own(mut context: RequestContext<RoleServer>, running: &Running<Wrapped>) -> R
 fn end(tool: &Wrapped, called: Option<&Result<CallToolResponse, ErrorData>>) -> (End, String) {
     let unknown = |text: &str| (End::Indeterminate, text.to_owned());
     match called {
-        None => unknown("The tool broke off."),
+        None => unknown(BROKE_OFF),
         Some(Ok(CallToolResponse::Complete(result))) => said(tool, result),
         Some(Ok(_)) => unknown("The tool did not say how it ended."),
         // The handler refused the call as it stands.

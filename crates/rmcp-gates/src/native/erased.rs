@@ -4,12 +4,16 @@ use super::{Act, Acted, HowEnded, Look};
 use rmcp::model::{CallToolResult, JsonObject, Tool as Listed, ToolAnnotations};
 use serde_json::Value;
 use std::fmt::Debug;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use twogates::consent::{Contract, Policy, Question};
-use twogates::grants::{Grant, GrantId, GrantRef, NotUsable, State};
+use twogates::grants::{Claim, Grant, GrantId, GrantRef, NotUsable, State};
 use twogates::rules::Refused;
 use twogates::scope::Caller;
 use twogates::{Attempt, Gates, Refusal, Step};
+
+/// What is kept of a call whose tool panicked.
+pub(crate) const BROKE_OFF: &str = "The tool broke off.";
 
 /// A tool of any type. Each method blocks.
 pub(crate) trait Native: Send + Sync + Debug {
@@ -69,7 +73,7 @@ impl<T: Act> Native for Acting<T> {
             Step::Ask(question) => Ended::Asks(question),
             Step::Queued { reference, handle } => Ended::Queued { reference, handle },
             Step::Run(claim) => {
-                let Acted { ended, output } = self.tool.act(claim, gates);
+                let Acted { ended, output } = acted(&self.tool, claim, gates);
                 let grant = stored(ended, gates)?;
                 let output = output.filter(|_| grant.state == State::Executed);
                 Ended::Acted { grant: Box::new(grant), output }
@@ -79,7 +83,7 @@ impl<T: Act> Native for Acting<T> {
 
     fn work(&self, gates: &Gates, reference: &GrantRef) -> Result<Grant, NotUsable> {
         let claim = gates.claim(&self.tool, reference)?;
-        stored(self.tool.act(claim, gates).ended, gates)
+        stored(acted(&self.tool, claim, gates).ended, gates)
     }
 }
 
@@ -111,6 +115,14 @@ impl<T: Look> Native for Looking<T> {
         // Nobody is asked about it, so that it has no grant.
         Err(NotUsable::Unknown)
     }
+}
+
+/// Acts. Where the tool panics, nobody knows what it did, and its grant says so at once.
+fn acted<T: Act>(tool: &T, claim: Claim<T>, gates: &Gates) -> Acted {
+    let broken_off = claim.if_broken_off();
+    // What a panic may leave half-done is the tool's own; it is looked at by nobody here.
+    let acted = catch_unwind(AssertUnwindSafe(|| tool.act(claim, gates)));
+    acted.unwrap_or_else(|_| Acted::settled(broken_off.unknown(BROKE_OFF)))
 }
 
 fn stored(ended: HowEnded, gates: &Gates) -> Result<Grant, NotUsable> {

@@ -118,6 +118,15 @@ async fn a_panic_of_the_handler_ends_in_an_unknown_outcome() {
     assert!(again.said().contains("whether it happened is not known"), "{}", again.text);
     assert_eq!(scene.called(), ["breaks"]);
 
+    // A tool of one's own likewise; and it may have acted before.
+    scene.drawer.lock().unwrap().breaks = true;
+    let archive = || call("archive", json!({"title": "lease"}));
+    let asked = scene.send(archive()).await;
+    let broke = scene.send(archive().yes(&asked)).await;
+    assert!(broke.is_error() && broke.said() == "The tool broke off.", "{}", broke.text);
+    assert_eq!(scene.audited().last().unwrap(), "indeterminate");
+    assert!(scene.send(archive().yes(&asked)).await.said().contains("whether it happened is not known"));
+
     let read = scene.send(call("looks_and_breaks", json!({}))).await;
     assert_eq!(read.error(), (200, -32603, "the tool broke off".into()));
     assert_eq!(scene.send(call("read_note", json!({"title": "t"}))).await.status, 200, "the server goes on");
@@ -133,4 +142,21 @@ async fn the_id_comes_back_as_it_was_sent() {
         }
     }
     assert_eq!(Value::Null, scene.send(call("x", json!({})).raw("{")).await.json()["id"]);
+}
+
+#[tokio::test]
+async fn a_snapshot_that_breaks_off_leaves_an_unknown_outcome() {
+    let looks = std::sync::Arc::new(std::sync::atomic::AtomicU8::new(0));
+    let looking = move |_: &serde_json::Map<String, Value>| {
+        let looks = looks.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+        assert_eq!(looks, 0, "as its test wants");
+        twogates_rmcp_gates::twogates::consent::Snapshot::Absent { shown: "a note of another day".into() }
+    };
+    let policy = twogates_rmcp_gates::ToolPolicy::at_most_once().snapshot(looking);
+    let scene = crate::scene::scene_of(Default::default(), |setup| setup.tool("delete_note", policy)).await;
+    let delete = || call("delete_note", json!({"title": "plants"}));
+    let asked = scene.send(delete()).await;
+    assert!(asked.text.contains("a note of another day"), "{}", asked.text);
+    assert!(scene.send(delete().yes(&asked)).await.said().starts_with("The tool broke off."));
+    assert_eq!((scene.audited().last().unwrap().as_str(), scene.called().len()), ("indeterminate", 0));
 }

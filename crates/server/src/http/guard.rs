@@ -27,7 +27,7 @@ impl Guard {
     pub(super) fn new(config: &Config, tokens: Arc<dyn Tokens>, metrics: Arc<Metrics>) -> Self {
         let resource: Option<Uri> = config.resource().parse().ok();
         let own = resource.as_ref().and_then(Uri::authority).map(|authority| authority.as_str().to_owned());
-        let hosts = config.hosts.iter().cloned().chain(own).map(|host| host.to_ascii_lowercase()).collect();
+        let hosts = own_hosts(config).chain(own).map(|host| host.to_ascii_lowercase()).collect();
         Self {
             hosts,
             body_bytes: config.limits.body_bytes,
@@ -69,6 +69,11 @@ impl Guard {
         self.metrics.turned(why);
         said(status, text)
     }
+}
+
+/// The names that the operator gave, and the address that the server listens at.
+pub(super) fn own_hosts(config: &Config) -> impl Iterator<Item = String> {
+    config.hosts.iter().cloned().chain([config.listen.to_string()])
 }
 
 /// Lets a request in, or turns it away; and counts what went out.

@@ -6,13 +6,16 @@ use jsonwebtoken::jwk::{AlgorithmParameters, EllipticCurve, Jwk, KeyAlgorithm, P
 use jsonwebtoken::{Algorithm, DecodingKey};
 use serde_json::Value;
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tracing::{info, warn};
 use ureq::Agent;
 
 /// For how long the authorization server is waited for.
 const WAIT: Duration = Duration::from_secs(5);
+/// How many requests wait for a fetch at most.
+const MOST_WAITING: usize = 32;
 /// How long a document of its may be, in bytes.
 const LONGEST: u64 = 262_144;
 
@@ -24,6 +27,18 @@ pub(crate) struct Jwks {
     keep: Duration,
     agent: Agent,
     kept: Mutex<Kept>,
+    /// Held by whoever fetches.
+    fetching: Mutex<()>,
+    waiters: Arc<AtomicUsize>,
+}
+
+/// The place of one who waits.
+struct OwnedPlace(Arc<AtomicUsize>);
+
+impl Drop for OwnedPlace {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
 }
 
 /// What was fetched, and when somebody last tried.
@@ -46,25 +61,51 @@ impl Jwks {
             keep: Duration::from_secs(auth.keep_seconds),
             agent,
             kept: Mutex::default(),
+            fetching: Mutex::default(),
+            waiters: Arc::default(),
         }
     }
 
     /// The key that a token names, for this algorithm. A token that names none gets the only one that fits.
     ///
     /// An unknown name has the keys fetched again, for they may have been rotated; at most once in `auth.refresh_seconds`,
-    /// whoever asks. Who waits for that fetch gets what it brought.
+    /// whoever asks. Who waits for that fetch gets what it brought; whoever shows a known key waits for nobody.
     pub(crate) fn find(&self, name: Option<&str>, algorithm: Algorithm) -> Option<DecodingKey> {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.fetched.is_none_or(|at| at.elapsed() >= self.keep) {
-            self.refetch(&mut kept);
+        let (known, old) = self.look(name, algorithm);
+        match known {
+            Some(key) if !old => return Some(key),
+            // The keys are good for a while yet: one request fetches them anew, and the others go on.
+            Some(_) => drop(self.fetching.try_lock().map(|_fetching| self.refetch())),
+            None => {
+                let _waiting = self.waiting()?;
+                let _fetching = self.fetching.lock().unwrap_or_else(PoisonError::into_inner);
+                if let (Some(key), false) = self.look(name, algorithm) {
+                    return Some(key);
+                }
+                self.refetch();
+            }
         }
-        if named(&kept.keys, name, algorithm).is_none() {
-            self.refetch(&mut kept);
-        }
-        // What could not be fetched again for so long may have been withdrawn.
-        let fresh = kept.fetched.is_some_and(|at| at.elapsed() < self.keep.saturating_mul(2));
-        let key = named(&kept.keys, name, algorithm).filter(|_| fresh)?;
-        DecodingKey::from_jwk(key).ok()
+        self.look(name, algorithm).0
+    }
+
+    /// The key, and whether it is time to fetch the keys again. What could not be fetched for twice that time may have been
+    /// withdrawn.
+    fn look(&self, name: Option<&str>, algorithm: Algorithm) -> (Option<DecodingKey>, bool) {
+        let kept = self.kept();
+        let age = kept.fetched.map(|at| at.elapsed());
+        let good = age.is_some_and(|age| age < self.keep.saturating_mul(2));
+        let key = named(&kept.keys, name, algorithm).filter(|_| good);
+        (key.and_then(|key| DecodingKey::from_jwk(key).ok()), age.is_none_or(|age| age >= self.keep))
+    }
+
+    /// One more who waits for a fetch; none where so many do that they would hold up everybody else.
+    fn waiting(&self) -> Option<OwnedPlace> {
+        let place = OwnedPlace(self.waiters.clone());
+        (self.waiters.fetch_add(1, Ordering::SeqCst) < MOST_WAITING).then_some(place)
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Who issues.
@@ -74,19 +115,22 @@ impl Jwks {
 
     /// Fetches the keys now. Where that fails, the first token tries again.
     pub(crate) fn warm(&self) {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        self.refetch(&mut kept);
-        kept.tried = None;
+        self.refetch();
+        self.kept().tried = None;
     }
 
-    fn refetch(&self, kept: &mut Kept) {
-        if kept.tried.is_some_and(|at| at.elapsed() < self.refresh) {
-            return;
+    fn refetch(&self) {
+        {
+            let mut kept = self.kept();
+            if kept.tried.is_some_and(|at| at.elapsed() < self.refresh) {
+                return;
+            }
+            kept.tried = Some(Instant::now());
         }
-        kept.tried = Some(Instant::now());
         match self.fetched() {
             Ok(keys) => {
                 info!(event = "keys_fetched", issuer = %self.issuer, keys = keys.len());
+                let mut kept = self.kept();
                 kept.keys = keys;
                 kept.fetched = Some(Instant::now());
             }
@@ -118,7 +162,7 @@ impl Jwks {
             format!("{issuer}/.well-known/openid-configuration"),
         ] {
             match self.document(&address) {
-                // A document that speaks of another issuer is not this one's (rule `AUTH-06`).
+                // A document that speaks of another issuer is not this one's (RFC 8414 3.3).
                 Ok(document) if document.get("issuer").and_then(Value::as_str) == Some(&self.issuer) => {
                     let found = document.get("jwks_uri").and_then(Value::as_str).map(str::to_owned);
                     return found.ok_or_else(|| anyhow!("{address} names no jwks_uri"));

@@ -3,6 +3,7 @@
 mod fixed;
 mod jwks;
 mod jwt;
+mod seen;
 
 pub(crate) use fixed::Fixed;
 pub(crate) use jwt::{Jwt, algorithm};

@@ -1,7 +1,7 @@
 //! What is counted, in the text format of Prometheus.
 
 use anyhow::Context;
-use prometheus::{Histogram, HistogramOpts, IntCounterVec, IntGauge, Opts, Registry, TextEncoder};
+use prometheus::{Histogram, HistogramOpts, IntCounter, IntCounterVec, IntGauge, Opts, Registry, TextEncoder};
 use std::time::Duration;
 use twogates::grants::State;
 
@@ -14,6 +14,7 @@ pub(crate) struct Metrics {
     registry: Registry,
     asked: IntCounterVec,
     answered: IntCounterVec,
+    expired: IntCounter,
     ended: IntCounterVec,
     refused: IntCounterVec,
     replayed: IntCounterVec,
@@ -45,9 +46,13 @@ impl Metrics {
         let waited = HistogramOpts::new("two_gates_answer_seconds", "How long people took to answer.");
         let waited = Histogram::with_opts(waited.buckets(SECONDS.to_vec())).context("a histogram")?;
         registry.register(Box::new(waited.clone())).context("a histogram")?;
+        let expired = IntCounter::new("two_gates_expired_total", "Questions that nobody answered here in time.");
+        let expired = expired.context("a counter")?;
+        registry.register(Box::new(expired.clone())).context("a counter")?;
         Ok(Self {
             asked: counter("two_gates_asked_total", "Questions asked.", &["tool"])?,
             answered: counter("two_gates_answered_total", "Answers, by what they were.", &["tool", "answer"])?,
+            expired,
             ended: counter("two_gates_ended_total", "Effects, by how they ended.", &["tool", "state"])?,
             refused: counter("two_gates_refused_total", "Refusals, by their exact reason.", &["code"])?,
             replayed: counter("two_gates_replayed_total", "States that had been answered before.", &["state"])?,
@@ -69,6 +74,10 @@ impl Metrics {
         if let Some(waited) = waited {
             self.waited.observe(waited.as_secs_f64());
         }
+    }
+
+    pub(super) fn expired(&self, questions: u64) {
+        self.expired.inc_by(questions);
     }
 
     pub(super) fn ended(&self, tool: &str, state: &str) {

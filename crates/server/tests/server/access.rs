@@ -158,3 +158,22 @@ fn foreign_pages_and_foreign_names_are_turned_away() {
         assert_eq!(send(&[("Host", host)]).status, 200, "{host}");
     }
 }
+
+/// Whoever lacks the scopes of an undisclosed tool learns nothing of it: not that it is there, and not what it takes.
+#[test]
+fn an_undisclosed_tool_answers_as_an_unknown_one() {
+    let house = House::new("[tools.send_payment]\nundisclosed = true\n");
+    let server = house.serve(&[]);
+    let reader = house.client(&server, "files:read");
+    let said = |tool: &str, arguments: serde_json::Value| {
+        let answer = reader.call(tool, &arguments);
+        assert_eq!((answer.status, &answer.challenge), (200, &None), "{tool}");
+        answer.body["error"].to_string().replace(tool, "TOOL")
+    };
+    let unknown = said("format_disk", json!({"amount": true}));
+    for arguments in [json!({"amount": true}), json!({}), json!({"to": "Plant Shop", "amount": 20})] {
+        assert_eq!(said("send_payment", arguments), unknown);
+    }
+    let payer = house.client(&server, "payments:write");
+    payer.ask("send_payment", &json!({"to": "Plant Shop", "amount": 20}));
+}

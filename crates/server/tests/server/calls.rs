@@ -138,11 +138,27 @@ fn two_readings_are_none() {
         "params": {"name": "send_payment", "_meta": meta, "arguments": {"to": "A", "amount": 1}}});
     let other = alice.raw("tools/call", Some("list_files"), &[], named.to_string().as_bytes());
     assert_eq!((other.status, other.code()), (400, -32020));
-    let older = alice.raw(
-        "tools/call",
-        Some("send_payment"),
-        &[("MCP-Protocol-Version", "2025-11-25")],
-        named.to_string().as_bytes(),
-    );
-    assert_eq!(older.status, 400);
+}
+
+#[test]
+fn an_older_client_is_told_what_is_spoken() {
+    let house = House::new("");
+    let server = house.serve(&[]);
+    let alice = house.client(&server, ALL);
+    let older = [("MCP-Protocol-Version", "2025-11-25")];
+    let call = |version: &str| {
+        let mut meta = crate::support::meta();
+        meta["io.modelcontextprotocol/protocolVersion"] = json!(version);
+        let arguments = json!({"to": "Plant Shop", "amount": 20});
+        let params = json!({"name": "send_payment", "_meta": meta, "arguments": arguments});
+        json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}).to_string()
+    };
+    let told = alice.raw("tools/call", Some("send_payment"), &older, call("2025-11-25").as_bytes());
+    assert_eq!((told.status, told.code()), (400, -32022));
+    assert_eq!(told.body["error"]["data"], json!({"supported": ["2026-07-28"], "requested": "2025-11-25"}));
+    for (header, body) in [("2025-11-25", "2026-07-28"), ("2026-07-28", "2025-11-25")] {
+        let headers = [("MCP-Protocol-Version", header)];
+        let differs = alice.raw("tools/call", Some("send_payment"), &headers, call(body).as_bytes());
+        assert_eq!((differs.status, differs.code()), (400, -32020), "{header} {body}");
+    }
 }

@@ -24,6 +24,7 @@ mod order;
 mod outcomes;
 mod refusals;
 mod replays;
+mod rounds;
 mod server;
 mod states;
 mod stdio;
