@@ -13,6 +13,7 @@ use jsonwebtoken::{Algorithm, Header, Validation, decode, decode_header};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use std::fmt;
+use std::time::Duration;
 use twogates::scope::{Caller, Principal, ScopeSet};
 use twogates::{Token, Tokens};
 
@@ -89,7 +90,7 @@ impl Jwt {
             resource: resource.to_owned(),
             algorithms: auth.algorithms.iter().map(|name| algorithm(name)).collect::<Result<_, _>>()?,
             types: auth.types.clone(),
-            seen: Seen::default(),
+            seen: Seen::with_keys_kept(Duration::from_secs(auth.keep_seconds)),
             issuers: auth.issuers.iter().map(|issuer| Jwks::new(issuer, auth)).collect(),
         })
     }

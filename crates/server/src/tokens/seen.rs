@@ -5,24 +5,31 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use twogates::Token;
 
-/// For how long what was verified is not verified again. A key that is withdrawn counts that much longer.
+/// For how long at most what was verified is not verified again. A key that is withdrawn counts that much longer.
 const FOR: Duration = Duration::from_secs(30);
 /// How many tokens are kept. One more, and all are verified again.
 const MOST: usize = 4096;
 
 /// Verified tokens by their digest. Whether a token is too old, the front door asks every time.
-#[derive(Default)]
-pub(super) struct Seen(Mutex<HashMap<[u8; 32], (Instant, Token)>>);
+pub(super) struct Seen {
+    good_for: Duration,
+    tokens: Mutex<HashMap<[u8; 32], (Instant, Token)>>,
+}
 
 impl Seen {
+    /// None yet. Where keys are kept for less than half a minute, nothing that they verified is kept for longer.
+    pub(super) fn with_keys_kept(keep: Duration) -> Self {
+        Self { good_for: FOR.min(keep), tokens: Mutex::default() }
+    }
+
     pub(super) fn find(&self, digest: &[u8; 32]) -> Option<Token> {
-        let seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = self.tokens.lock().unwrap_or_else(PoisonError::into_inner);
         let (at, token) = seen.get(digest)?;
-        (at.elapsed() < FOR).then(|| token.clone())
+        (at.elapsed() < self.good_for).then(|| token.clone())
     }
 
     pub(super) fn keep(&self, digest: [u8; 32], token: &Token) {
-        let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut seen = self.tokens.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.len() >= MOST {
             seen.clear();
         }
