@@ -91,5 +91,8 @@ export const setup = (setting) => part(packed.s[setting][2]);
 /** The runs that both lessons tell. */
 export const told = () => packed.t;
 
+/** The told run with this name. */
+export const taleNamed = (name) => packed.t.find((candidate) => candidate.name === name);
+
 export const defences = () => packed.d;
 export const rule = (id) => packed.r[id];

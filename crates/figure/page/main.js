@@ -1,13 +1,13 @@
 // The page: one run, one moment of it, and what the learner does.
 
 import { read, write } from "./address.js";
-import { choices, guess, label } from "./ahead.js";
-import { defences, take } from "./data.js";
+import { choices, guess } from "./ahead.js";
+import { take, taleNamed } from "./data.js";
 import { byId, el, refill } from "./dom.js";
 import { panel, plain } from "./message.js";
 import { moments } from "./moments.js";
 import { parts, walk } from "./run.js";
-import { settings } from "./settings.js";
+import { settings, summary } from "./settings.js";
 import { draw, passedBefore } from "./stage.js";
 import { SAYS, STATION } from "./strings.js";
 import * as takeAway from "./take.js";
@@ -37,6 +37,9 @@ function rest(last) {
   for (let at = last; at >= 0 && all[at].place === edge; at -= 1) if (all[at].gate) return at;
   return last;
 }
+
+/** What is told, where the run is one of a lesson's. */
+const tale = () => taleNamed(page.run.told);
 
 const station = (at) => page.walked?.moments[at]?.station ?? null;
 
@@ -103,6 +106,7 @@ function render() {
   const moment = walked.moments[at];
   history.replaceState(null, "", write({ run, at }));
   settings(byId("scene"), run, change);
+  refill(byId("set"), el("span", {}, SAYS.scene), el("span", { class: "quiet" }, ` ${summary(run)}`));
   stage(moment);
   told(moment);
   trail();
@@ -117,13 +121,13 @@ function stage(moment) {
   const place = byId("stage");
   const now = moment ?? { station: "model", tone: "plain" };
   const passed = passedBefore(now.station, moment?.gate?.gate === "tool");
-  const { head } = headline(moment);
+  const { head } = headline(moment, tale());
   const picture = draw(place.clientWidth, { ...now, passed, before: page.from, label: `${STATION[now.station]}. ${head}` });
   refill(place, picture);
 }
 
 function told(moment) {
-  const { head, why } = headline(moment);
+  const { head, why } = headline(moment, tale());
   const { run, walked } = page;
   const first = parts(walked);
   const on = moment?.edge.on;
@@ -181,8 +185,8 @@ function messages(moment) {
   const parts = [];
   if (moment.request) parts.push(panel(SAYS.sent, moment.request, lastOf("request", moment.request.kind)));
   if (moment.response) parts.push(panel(SAYS.came, moment.response, lastOf("response", moment.response.kind)));
-  if (parts.length === 0) {
-    const [entry] = moment.entries;
+  const [entry] = moment.entries;
+  if (parts.length === 0 && entry.kind !== "note") {
     parts.push(plain(entry.kind === "human" ? SAYS.person : entry.from, entry));
   }
   return refill(place, title, ...parts);
@@ -220,9 +224,10 @@ function begin(data) {
   byId("back").addEventListener("click", back);
   byId("vector").addEventListener("click", () => copied(takeAway.vector(page.run, page.walked)));
   byId("text").addEventListener("click", () => copied(takeAway.text(page.run, page.walked)));
+  byId("settings").open = matchMedia("(min-width: 60rem)").matches;
   byId("link").addEventListener("click", () => copied(location.href));
   byId("picture").addEventListener("click", () => {
-    const { head, why } = headline(page.walked.moments[page.at]);
+    const { head, why } = headline(page.walked.moments[page.at], tale());
     save(takeAway.picture(document.querySelector("#stage svg"), [head, why].filter(Boolean)));
   });
   addEventListener("keydown", keys);

@@ -4,6 +4,8 @@ const SERVER = /^(server|shop|staging)$/;
 
 /** The moments of one edge. */
 export function moments(entries, edge, place) {
+  // A step that nothing came of is a moment as well.
+  if (entries.length === 0) return [{ ...moment([{ kind: "note", from: "", text: [] }], edge, place), last: true }];
   const groups = [];
   for (const entry of entries) {
     const group = groups.at(-1);
@@ -35,23 +37,32 @@ function moment(entries, edge, place) {
 /** At which station a moment stands, and in which tone. */
 function stands(entries, gate, edge) {
   const [begin] = entries;
+  const { effects, verdict } = edge.came ?? {};
   if (begin.kind === "oauth") return { station: "auth", tone: "plain" };
   if (begin.kind === "human") return { station: "alice", tone: begin.text.at(-1) === "> yes" ? "pass" : "wait" };
-  if (begin.kind === "http" && !gate) return { station: "door", tone: "plain" };
-  if (!gate) return { station: outside(begin), tone: "plain" };
-  const tone = tones[gate.verdict] ?? "plain";
-  const did = Boolean(edge.came?.effects);
-  if (tone === "pass" && did) return { station: "effect", tone: edge.on ? "harm" : "pass" };
-  if (begin.from === "worker" && gate.verdict !== "spent") return { station: gate.verdict === "died" ? "worker" : "grant", tone };
-  return { station: places[gate.gate] ?? "two", tone };
+  if (begin.kind === "http" && !gate) return { station: "auth", tone: "plain" };
+  if (begin.kind === "note") return { station: verdict === "idle" ? "worker" : "host", tone: "plain" };
+  const acts = begin.from === "worker" || entries.some(isRequest);
+  if (effects && acts && (!gate || tones[gate.verdict] === "pass")) {
+    return { station: "effect", tone: isHarm(edge) ? "harm" : "pass" };
+  }
+  if (!gate) return { station: outside(begin, edge), tone: begin.from === "the clock" ? "wait" : "plain" };
+  if (verdict === "queued") return { station: "grant", tone: "wait" };
+  if (gate.verdict === "died" || gate.verdict === "stalled") return { station: "worker", tone: tones[gate.verdict] };
+  return { station: places[gate.gate] ?? "two", tone: tones[gate.verdict] ?? "plain" };
 }
 
-function outside(entry) {
-  if (entry.kind === "host") return entry.from === "model" ? "model" : "host";
-  if (entry.from === "somebody else") return "effect";
-  if (entry.from === "worker") return "worker";
-  if (entry.from === "authorization server") return "auth";
-  return entry.kind === "effect" ? "grant" : "one";
+/** Whether something happened that a defence, had it been on, would not have let happen. */
+const isHarm = ({ came, on }) => on !== null && JSON.stringify(came.effects) !== JSON.stringify(on?.effects);
+
+/** Where something stands that no gate decided. */
+function outside({ kind, from }, { choice }) {
+  if (from === "the clock") return choice === "away" ? "alice" : "grant";
+  if (kind === "host") return "host";
+  if (from === "somebody else") return "effect";
+  if (from === "worker") return "worker";
+  if (from === "authorization server") return "auth";
+  return kind === "effect" ? "grant" : "door";
 }
 
 const places = {
@@ -78,4 +89,6 @@ const tones = {
   died: "stop",
   stalled: "wait",
   "taken back": "stop",
+  "gave up": "stop",
+  "not filtered": "harm",
 };

@@ -1,7 +1,7 @@
 // The scene: what is set before a run, the defence that is off, and the attacks that the lessons tell.
 
 import { el, refill } from "./dom.js";
-import { defences, matter, told } from "./data.js";
+import { defences, matter, taleNamed, told } from "./data.js";
 import { VALUES, key, meets } from "./run.js";
 import { SAYS, SETTING } from "./strings.js";
 
@@ -10,6 +10,12 @@ export function settings(place, run, change) {
   const met = meets(run.setting);
   const groups = Object.keys(VALUES).map((name) => group(name, run, met[name] && !run.told, change));
   refill(place, tale(run, change), ...groups, defence(run, change));
+}
+
+/** What is set, in a few words. */
+export function summary({ setting, told: name, off }) {
+  const words = name ? taleNamed(name).title : SETTING.call[setting.call];
+  return off ? `${words}, without ${off.replaceAll("+", " and ")}` : words;
 }
 
 function group(name, run, on, change) {
@@ -52,7 +58,7 @@ function tale(run, change) {
 }
 
 function defence(run, change) {
-  const tales = told().find(({ name }) => name === run.told);
+  const tales = taleNamed(run.told);
   const useful = tales ? tales.starts.map(([off]) => off.join("+")).filter(Boolean) : matter(key(run.setting));
   const single = defences().map(([name]) => name);
   const names = [...useful, ...single.filter((name) => !useful.includes(name) && !tales)];

@@ -6,6 +6,8 @@ export const SAYS = {
   settings: "Set the scene",
   defence: "Defence switched off",
   none: "none: every defence is on",
+  wrongWith: (what, wrong) => `${what}, and the message ${wrong}`,
+  scene: "Set the scene",
   noMatter: "changes nothing here",
   told: "An attack from the lessons",
   free: "Your own run",
@@ -47,9 +49,11 @@ export const SAYS = {
   trail: "The run so far",
   empty: "none",
   step: (now, all) => `Moment ${now} of ${all}`,
-  start: "The model has a call in mind. Nothing was sent.",
-  startRule: "Press “The model wants the call”, and follow it.",
+  start: "Nothing was sent yet.",
+  startRule: "The model has a call in mind. Let it go, and follow it.",
   old: "This browser cannot read the figure: it lacks DecompressionStream. Any browser since 2023 has it.",
+  metadata: "The client reads where to sign in",
+  calls: (from, what) => `${from} sends ${what}`,
   keys: "Keys: 1 to 9 choose, ← and → walk through the run, Backspace takes a step back.",
   walksOn: (name) => `${name} is off now. The run was played again without it.`,
 };
@@ -108,6 +112,29 @@ export const CHOICE = {
   next: ["Next step", "plain"],
 };
 
+// What a step of a told run is called: by what it does, who does it, and what is wrong with it.
+export const STEP = {
+  send: ({ by, tool, method }) => `${by} calls ${tool ?? method ?? "the server"}`,
+  retry: ({ by, answer }) => `${by ?? "the one who was asked"} answers${typeof answer === "string" ? `: ${answer.replaceAll("-", " ")}` : ""}`,
+  repeat: ({ by }) => `${by ?? "the client"} sends it once more`,
+  get: ({ by, path }) => `${by} fetches ${path}`,
+  model: ({ by, tool }) => `${by}'s model wants ${tool}`,
+  list: ({ by }) => `${by}'s host lists the tools`,
+  work: ({ again, dies, stalls }) =>
+    `a worker takes the job${again ? " again" : ""}${dies ? `, and dies ${dies.replace("-", " ")}` : ""}${stalls ? ", and stalls" : ""}`,
+  resume: () => "the worker that stalled goes on",
+  revoke: () => "the operator takes the yes back",
+  "back-up": () => "the operator copies the store",
+  restore: () => "the operator puts the copy back",
+  wait: ({ seconds }) => (seconds % 60 === 0 ? `${seconds / 60} minutes pass` : `${seconds} seconds pass`),
+  write: ({ path, content }) => `somebody else ${content ? "writes" : "removes"} ${path}`,
+  release: () => "the operator releases another delete_file",
+  close: ({ who }) => `the account of ${who} is closed`,
+  trust: ({ by, trusts }) => `${by} ${trusts ? "trusts" : "does not trust"} the server`,
+  rule: ({ by, effect }) => `${by} sets a standing rule: ${effect}`,
+  grants: ({ to }) => `what is granted to ${to} changes`,
+};
+
 // What a choice is called where it comes after something else.
 export const CHOICE_AFTER = {
   decline: ["Alice thinks again, and declines", "outside"],
@@ -130,6 +157,9 @@ export const VERB = {
   died: "is left open",
   stalled: "is held",
   "taken back": "is taken back",
+  "gave up": "gives up",
+  "not filtered": "shows everything",
+  queued: "waits",
 };
 
 export const VERDICT = {

@@ -1,8 +1,9 @@
 // What the learner takes along: a vector, a text, a picture.
 
+import { label } from "./ahead.js";
 import { setup, told } from "./data.js";
 import { key, parts } from "./run.js";
-import { CHOICE, SAYS, STATION, VERB, VERDICT } from "./strings.js";
+import { SAYS, VERB, VERDICT } from "./strings.js";
 
 /** The run as a vector's file. With a defence off it is an attack that this defence stops. */
 export function vector(run, walked) {
@@ -13,7 +14,7 @@ export function vector(run, walked) {
   const shows = off < 0 ? null : difference(walked.edges[off]);
   const file = {
     title: `a run of the figure: ${walked.edges.map(({ choice }) => choice).join(", ")}`,
-    story: `${walked.edges.map(({ choice }) => CHOICE[choice][0]).join(". ")}.`,
+    story: `${walked.edges.map((edge, place) => label(edge, run.path.slice(0, place))[0]).join(". ")}.`,
     rules: rules.length > 0 ? rules : ["CALL-01"],
     stops: shows ? [[run.off]] : [],
     ...(shows ? { through: [{ step: off + 1, shows }] } : {}),
@@ -35,7 +36,7 @@ function difference({ came, on }) {
 export function text(run, walked) {
   const lines = [SAYS.title, run.told || key(run.setting), run.off ? `${SAYS.defence}: ${run.off}` : ""];
   walked.edges.forEach((edge, place) => {
-    lines.push("", `${place + 1}. ${CHOICE[edge.choice][0]}`);
+    lines.push("", `${place + 1}. ${label(edge, run.path.slice(0, place))[0]}`);
     for (const moment of walked.moments.filter((candidate) => candidate.edge === edge && candidate.place === place)) {
       for (const entry of moment.entries) {
         lines.push(`   ${entry.number}  ${entry.from}${entry.to ? ` → ${entry.to}` : ""}  ${first(entry)}`);
@@ -84,5 +85,3 @@ function caption(line, place, width, height, colours) {
   return `<text x="${width / 2}" y="${height + 24 + 32 * place}" text-anchor="middle" font-size="${size}" ` +
     `font-family="sans-serif" fill="${colours.color}">${safe}</text>`;
 }
-
-export const stationName = (moment) => STATION[moment.station];

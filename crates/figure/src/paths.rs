@@ -28,14 +28,14 @@ pub struct Path {
 }
 
 impl Figure {
-    /// Every run that the lessons tell, with every defence on and without each set that stops it; and enough of the free runs
-    /// that every choice is taken after every other that it can follow, in every call, and every defence shows once in each.
+    /// Every run that the lessons tell, with every defence on and without the first set that stops it; and enough of the free
+    /// runs that every choice is taken in every call, and after every other that it can follow, and that every defence shows.
     #[must_use]
     pub fn paths(&self) -> Vec<Path> {
         let mut paths: Vec<Path> = Vec::new();
         for tale in &self.tales {
             let steps = tale.file.get("steps").and_then(Value::as_array).map_or(0, Vec::len);
-            paths.extend(tale.starts.iter().map(|(off, _)| Path {
+            paths.extend(tale.starts.iter().take(2).map(|(off, _)| Path {
                 name: named(&[&tale.name], off),
                 setting: None,
                 told: Some(tale.name.clone()),
@@ -59,11 +59,10 @@ impl Figure {
             }
             for defence in Defence::ALL {
                 let Some(node) = start.without.get(defence.name()) else { continue };
-                if let (true, Some(choices)) =
-                    (known.insert((setting.call, defence.name(), "")), parting(&self.graph, *node))
-                {
-                    add(vec![*defence], choices);
-                }
+                let key = (Call::List, defence.name(), "");
+                let Some(choices) = parting(&self.graph, *node).filter(|_| !known.contains(&key)) else { continue };
+                known.insert(key);
+                add(vec![*defence], choices);
             }
         }
         paths
@@ -183,6 +182,9 @@ fn parting(graph: &Graph, from: NodeId) -> Option<Vec<&'static str>> {
     None
 }
 
+/// Each choice in its call, and each after the one before it.
 fn pairs<'a>(call: Call, choices: &'a [&'static str]) -> impl Iterator<Item = (Call, &'static str, &'static str)> + 'a {
-    choices.iter().zip(choices.iter().skip(1)).map(move |(one, other)| (call, *one, *other))
+    let alone = choices.iter().map(move |choice| (call, *choice, ""));
+    let after = choices.iter().zip(choices.iter().skip(1)).map(|(one, other)| (Call::List, *one, *other));
+    alone.chain(after)
 }

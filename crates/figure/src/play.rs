@@ -47,7 +47,7 @@ pub fn play(vector: &Vector, off: &[Defence]) -> Result<Played> {
 pub fn vector(setup: &Value, steps: &[Value]) -> Result<Vector> {
     let expecting = |step: &Value| {
         let mut step = step.clone();
-        let has_outcome = !matches!(step["do"].as_str(), Some("wait" | "write" | "close"));
+        let has_outcome = !matches!(step.get("do").and_then(Value::as_str), Some("wait" | "write" | "close"));
         if let (true, Some(members)) = (has_outcome, step.as_object_mut()) {
             members.insert("expect".into(), json!({"verdict": "ran"}));
         }

@@ -1,6 +1,6 @@
 //! The graph: what is in it, and that it is what the crates do.
 
-#![expect(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "tests fail loudly")]
+#![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "tests fail loudly")]
 
 mod contents;
 mod fresh;

@@ -1,4 +1,4 @@
-//! The vectors that concern a server, over HTTP, against the binary that is shipped. `scripts/parts/66-vectors-over-http`
+//! The vectors that concern a server, over HTTP, against the binary that is shipped. `scripts/parts/67-vectors-over-http`
 //! builds it, and says where in `TWO_GATES_BINARIES`.
 
 #![expect(
@@ -46,7 +46,7 @@ fn play(stores: Stores, vectors: &[Vector]) -> Vec<Option<String>> {
 /// What the vectors of one run share.
 fn house(stores: Stores) -> Rc<House> {
     let named = std::env::var("TWO_GATES_BINARIES");
-    let binaries = named.unwrap_or_else(|_| panic!("NOT RUN: run scripts/parts/66-vectors-over-http")).into();
+    let binaries = named.unwrap_or_else(|_| panic!("NOT RUN: run scripts/parts/67-vectors-over-http")).into();
     Rc::new(House { binaries, issuer: Issuer::start().unwrap(), search: Search::start(), stores })
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn page(stores: &[&str], rows: &[Row]) -> String {
     // Writing into a string cannot fail.
     let _ = writeln!(
         page,
-        "`scripts/parts/66-vectors-over-http` plays the vectors against `two-gates serve`, a process of its own for each.\n\
+        "`scripts/parts/67-vectors-over-http` plays the vectors against `two-gates serve`, a process of its own for each.\n\
          What only a run in process knows (`code`, `rule`, `audit`) is not compared. {} concern a host alone; those the\n\
          lab plays. Of the other {}, {} are played here.\n",
         host,
