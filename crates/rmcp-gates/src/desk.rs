@@ -40,16 +40,16 @@ pub(crate) enum Kind {
 impl Desk {
     pub(crate) fn find(&self, name: &str) -> Option<Kind> {
         let wrapped = self.wrapped.iter().find(|tool| tool.listed.name == name);
-        let native = || self.natives.iter().find(|tool| tool.contract().name == name);
+        let native = || self.natives.iter().find(|tool| tool.listed().name == name);
         wrapped.cloned().map(Kind::Wrapped).or_else(|| native().cloned().map(Kind::Native))
     }
 
     /// The tools that this caller may call, in the order in which the handler has them; its own come last.
     pub(crate) fn listed(&self, caller: &Caller) -> Vec<Listed> {
         let names = self.gates.scope().listed(caller);
-        let wrapped = self.wrapped.iter().map(|tool| tool.listed.clone());
+        let wrapped = self.wrapped.iter().map(|tool| &tool.listed);
         let all = wrapped.chain(self.natives.iter().map(|tool| tool.listed()));
-        all.filter(|tool| names.contains(&tool.name.as_ref())).collect()
+        all.filter(|tool| names.contains(&tool.name.as_ref())).cloned().collect()
     }
 
     /// The tool against whose schema the headers of this call are held: none for a call that gate one does not let through,
@@ -57,7 +57,7 @@ impl Desk {
     pub(crate) fn checked(&self, caller: &Caller, call: &twogates::wire::message::ToolCall) -> Option<Listed> {
         let (completed, listed) = match self.find(&call.name)? {
             Kind::Wrapped(tool) => (tool.schema.complete(call.arguments.clone()), tool.listed.clone()),
-            Kind::Native(tool) => (tool.contract().complete(call.arguments.clone()), tool.listed()),
+            Kind::Native(tool) => (tool.complete(call.arguments.clone()), tool.listed().clone()),
         };
         let call = Call::new(&call.name, &completed);
         self.gates.scope().clear(caller.clone(), call).ok().map(|_| listed)

@@ -67,14 +67,14 @@ impl Setup {
     /// A tool of one's own that is asked about.
     #[must_use]
     pub fn act<T: Act>(mut self, tool: T, scopes: ToolScopes, policy: Policy) -> Self {
-        self.natives.push((scopes, Arc::new(Acting { tool, policy })));
+        self.natives.push((scopes, Arc::new(Acting::new(tool, policy))));
         self
     }
 
     /// A tool of one's own that only reads, in a closed world.
     #[must_use]
     pub fn look<T: Look>(mut self, tool: T, scopes: ToolScopes) -> Self {
-        self.natives.push((scopes, Arc::new(Looking(tool))));
+        self.natives.push((scopes, Arc::new(Looking::new(tool))));
         self
     }
 

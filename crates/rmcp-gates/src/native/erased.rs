@@ -2,7 +2,7 @@
 
 use super::{Act, Acted, HowEnded, Look};
 use rmcp::model::{CallToolResult, JsonObject, Tool as Listed, ToolAnnotations};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -17,8 +17,10 @@ pub(crate) const BROKE_OFF: &str = "The tool broke off.";
 
 /// A tool of any type. Each method blocks.
 pub(crate) trait Native: Send + Sync + Debug {
-    fn contract(&self) -> Contract;
-    fn listed(&self) -> Listed;
+    /// As it is listed, under its own name.
+    fn listed(&self) -> &Listed;
+    /// The arguments with the defaults filled in.
+    fn complete(&self, arguments: Map<String, Value>) -> Map<String, Value>;
     /// What its operator demands of a yes; none where nobody is asked.
     fn policy(&self) -> Option<&Policy>;
     /// Whether its schema can be held.
@@ -41,23 +43,42 @@ pub(crate) enum Ended {
 /// A tool that is asked about.
 #[derive(Debug)]
 pub(crate) struct Acting<T> {
-    pub(crate) tool: T,
-    pub(crate) policy: Policy,
+    tool: T,
+    policy: Policy,
+    listed: Listed,
 }
 
 /// A tool that is not.
 #[derive(Debug)]
-pub(crate) struct Looking<T>(pub(crate) T);
+pub(crate) struct Looking<T> {
+    tool: T,
+    listed: Listed,
+}
+
+impl<T: Act> Acting<T> {
+    pub(crate) fn new(tool: T, policy: Policy) -> Self {
+        let mut listed = listed(tool.contract(), tool.description(), tool.annotations());
+        listed.title = tool.title();
+        Self { tool, policy, listed }
+    }
+}
+
+impl<T: Look> Looking<T> {
+    pub(crate) fn new(tool: T) -> Self {
+        let hints = ToolAnnotations::new().read_only(true).open_world(false);
+        let mut listed = listed(tool.contract(), tool.description(), hints);
+        listed.title = tool.title();
+        Self { tool, listed }
+    }
+}
 
 impl<T: Act> Native for Acting<T> {
-    fn contract(&self) -> Contract {
-        self.tool.contract()
+    fn listed(&self) -> &Listed {
+        &self.listed
     }
 
-    fn listed(&self) -> Listed {
-        let mut tool = listed(self.tool.contract(), self.tool.description(), self.tool.annotations());
-        tool.title = self.tool.title();
-        tool
+    fn complete(&self, arguments: Map<String, Value>) -> Map<String, Value> {
+        self.tool.complete(arguments)
     }
 
     fn policy(&self) -> Option<&Policy> {
@@ -88,15 +109,12 @@ impl<T: Act> Native for Acting<T> {
 }
 
 impl<T: Look> Native for Looking<T> {
-    fn contract(&self) -> Contract {
-        self.0.contract()
+    fn listed(&self) -> &Listed {
+        &self.listed
     }
 
-    fn listed(&self) -> Listed {
-        let hints = ToolAnnotations::new().read_only(true).open_world(false);
-        let mut tool = listed(self.0.contract(), self.0.description(), hints);
-        tool.title = self.0.title();
-        tool
+    fn complete(&self, arguments: Map<String, Value>) -> Map<String, Value> {
+        self.tool.complete(arguments)
     }
 
     fn policy(&self) -> Option<&Policy> {
@@ -104,11 +122,11 @@ impl<T: Look> Native for Looking<T> {
     }
 
     fn supported(&self) -> Result<(), String> {
-        self.0.supported().map_err(|refusal| refusal.why())
+        self.tool.supported().map_err(|refusal| refusal.why())
     }
 
     fn attempt(&self, gates: &Gates, caller: Caller, attempt: Attempt) -> Result<Ended, Refusal> {
-        gates.read(&self.0, caller, attempt).map(|unasked| Ended::Looked(self.0.look(unasked)))
+        gates.read(&self.tool, caller, attempt).map(|unasked| Ended::Looked(self.tool.look(unasked)))
     }
 
     fn work(&self, _: &Gates, _: &GrantRef) -> Result<Grant, NotUsable> {

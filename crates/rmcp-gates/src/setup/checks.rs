@@ -30,7 +30,7 @@ impl Checked {
             checked.wrap(setup, tool)?;
         }
         for (scopes, tool) in &setup.natives {
-            let name = tool.contract().name.into_owned();
+            let name = tool.listed().name.to_string();
             tool.supported().map_err(|what| BadSetup::BadSchema { tool: name.clone(), what })?;
             match tool.policy() {
                 Some(policy) => can_wait(setup, &name, policy)?,
@@ -75,7 +75,7 @@ fn is_a_read(listed: &Listed) -> bool {
 
 fn named_once(setup: &Setup, listed: &[Listed]) -> Result<(), BadSetup> {
     let mut names = BTreeSet::new();
-    let natives = setup.natives.iter().map(|(_, tool)| tool.contract().name.into_owned());
+    let natives = setup.natives.iter().map(|(_, tool)| tool.listed().name.to_string());
     for tool in listed.iter().map(|tool| tool.name.to_string()).chain(natives) {
         if !(1..=NAME).contains(&tool.chars().count()) {
             return Err(BadSetup::BadName { tool });
