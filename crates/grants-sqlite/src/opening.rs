@@ -114,14 +114,14 @@ impl Opening {
         let time = Time::of(self.clock);
         let held = turn.take()?;
         connection::settle(&connection)?;
-        schema::migrate(&connection, schema::MIGRATIONS)?;
+        let schema = schema::migrate(&connection, schema::MIGRATIONS)?;
         drop(held);
         self.place.guard.watch(&mut connection)?;
         let place = Place { file: files::id(&path), path, ..self.place };
         let readers = Readers::of(place.clone(), time.clone());
         let mut desk = Desk { connection, turn, mark, time: time.clone(), place, commits: 0, floor: 0 };
         desk.compare(self.restored.is_some())?;
-        let store = Sqlite::of(readers, Writer::start(desk)?, time);
+        let store = Sqlite::of(readers, Writer::start(desk)?, time, schema);
         if let Some(order) = self.restored {
             store.raise_epoch(&order).map_err(|refusal| Fault::Broken(refusal.why()))?;
         }

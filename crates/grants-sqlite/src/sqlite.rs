@@ -69,6 +69,7 @@ pub struct Sqlite {
     readers: Readers,
     writer: Writer,
     time: Time,
+    schema: u32,
 }
 
 impl Sqlite {
@@ -89,8 +90,14 @@ impl Sqlite {
         Self::at(path).open()
     }
 
-    pub(crate) const fn of(readers: Readers, writer: Writer, time: Time) -> Self {
-        Self { readers, writer, time }
+    pub(crate) const fn of(readers: Readers, writer: Writer, time: Time, schema: u32) -> Self {
+        Self { readers, writer, time, schema }
+    }
+
+    /// The version of its tables when it was opened. A newer program may have raised it, and left the database to this one.
+    #[must_use]
+    pub const fn schema(&self) -> u32 {
+        self.schema
     }
 }
 
