@@ -10,8 +10,8 @@
 //!
 //! `--in FOLDER` in front of these takes the vectors of another folder.
 
-use lab::print::Printer;
 use lab::vectors::{self, Vector, matrix::Matrix};
+use print::Printer;
 use rules::Defence;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

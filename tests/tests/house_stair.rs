@@ -19,7 +19,9 @@ const STAIR: &[(&str, &str, &[&str])] = &[
     ),
     ("twogates-grants-sqlite", "crates/grants-sqlite", &["twogates-grants"]),
     ("twogates-grants-postgres", "crates/grants-postgres", &["twogates-grants"]),
-    ("twogates-lab", "crates/lab", &["twogates"]),
+    ("twogates-print", "crates/print", &["twogates-rules", "twogates-wire", "twogates-consent"]),
+    ("twogates-lab", "crates/lab", &["twogates", "twogates-print"]),
+    ("twogates-lesson", "crates/lesson", &["twogates-lab"]),
     ("twogates-wirecheck", "crates/wirecheck", &["twogates-rules", "twogates-wire", "twogates-scope"]),
     ("twogates-checklist", "crates/checklist", &["twogates-rules", "twogates-lab"]),
     ("twogates-figure", "crates/figure", &["twogates-rules", "twogates-lab"]),
@@ -30,8 +32,8 @@ const STAIR: &[(&str, &str, &[&str])] = &[
         &["twogates-rmcp-gates", "twogates-grants-sqlite", "twogates-grants-postgres", "twogates-effects"],
     ),
     ("twogates-grants-admin", "crates/grants-admin", &["twogates-grants-sqlite", "twogates-grants-postgres"]),
-    ("lesson-25", "lessons/25-", &["twogates-lab"]),
-    ("lesson-26", "lessons/26-", &["twogates-lab", "twogates-grants-sqlite", "twogates-effects"]),
+    ("lesson-25", "lessons/25-", &["twogates-lesson"]),
+    ("lesson-26", "lessons/26-", &["twogates-lesson", "twogates-grants-sqlite", "twogates-effects"]),
 ];
 
 /// The packages that may know all.

@@ -191,7 +191,11 @@ pub trait Tool {
 /// another class than [`EffectClass::Read`], its calls are refused.
 pub trait ClosedWorldRead: Tool {}
 
+/// How many items a list has at most. A person reads what they come to, and a store keeps a grant for each.
+pub const MOST_ITEMS: usize = 1_000;
+
 /// A tool that does the same to each item of a list: one question shows the whole list, and each item is done on its own.
+/// There are at most [`MOST_ITEMS`].
 pub trait List: Effect {
     /// The items, in order: arguments that each name one. Those that name one item are their own only item.
     ///

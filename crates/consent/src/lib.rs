@@ -32,7 +32,7 @@ mod snapshot;
 
 pub use approval::{Answered, Approval, Denial};
 pub use arguments::parsed;
-pub use contract::{ClosedWorldRead, Contract, Effect, EffectClass, List, Tool};
+pub use contract::{ClosedWorldRead, Contract, Effect, EffectClass, List, MOST_ITEMS, Tool};
 pub use gate::{ConsentGate, NotPrepared, Unasked};
 pub use intent::{Dice, Intent, QuestionId, Until, server_digest};
 pub use key::{BadKey, Key, KeyRing};

@@ -4,7 +4,10 @@ use crate::intent::{QuestionId, Until, server_digest};
 use crate::opened::Presented;
 use crate::render::{self, QuestionView};
 use crate::seal::Sealed;
-use crate::{BadState, CannotAsk, ConsentGate, Effect, EffectClass, Evidence, Lifetime, Moment, Opened, Policy, Uses};
+use crate::{
+    BadArguments, BadState, CannotAsk, ConsentGate, Effect, EffectClass, Evidence, Lifetime, List, MOST_ITEMS, Moment,
+    Opened, Policy, Uses,
+};
 use rules::Defence;
 use scope::Cleared;
 use std::fmt;
@@ -111,6 +114,22 @@ impl<'a, T: Effect> Prepared<'a, T> {
         });
         let request_state = sealed.seal(&self.gate.ring);
         Question { id: sealed.question, message, request_state, expires: sealed.expires }
+    }
+}
+
+impl<T: List> Prepared<'_, T> {
+    /// Whether the call is about no more items than one question may be: asked before anybody is.
+    ///
+    /// # Errors
+    ///
+    /// [`BadArguments`] above [`MOST_ITEMS`].
+    pub fn few_items(&self) -> Result<(), BadArguments> {
+        let items = self.tool.items(&self.args).len();
+        if items > MOST_ITEMS {
+            let tool = self.cleared.call().tool().to_owned();
+            return Err(BadArguments { tool, what: format!("{items} items, and at most {MOST_ITEMS} in one call") });
+        }
+        Ok(())
     }
 }
 

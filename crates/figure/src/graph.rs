@@ -73,7 +73,7 @@ impl Graph {
     /// Keeps a transcript entry as a list: what stands at which place, the page's module `data.js` says. Its number and its
     /// act are left out, for the page counts; its time too; and what it answers stands as a distance.
     pub fn beat(&mut self, entry: &Entry) -> PartId {
-        let whole = serde_json::to_value(entry).unwrap_or_default();
+        let whole: Value = serde_json::from_str(&entry.line()).unwrap_or_default();
         let member = |name: &str| whole.get(name).cloned().unwrap_or_default();
         let answers = entry.answers.map(|answers| entry.number.saturating_sub(answers));
         let mut list = vec![member("kind"), member("from"), member("to"), json!(answers), member("http")];

@@ -4,7 +4,7 @@ use crate::opened::Opened;
 use crate::output::shown;
 use crate::pages::Pages;
 use crate::stop::Stop;
-use grants::{Grant, GrantId, NotUsable, Upkeep, Which};
+use grants::{Grant, GrantId, Upkeep, Which};
 use wire::Digest;
 
 /// How many hexadecimal digits of an id are needed at least.
@@ -20,7 +20,7 @@ pub(crate) fn grant(store: &Opened, name: &str) -> Result<Grant, Stop> {
     let mut found = found.into_iter().filter(|grant| grant.id.hex().starts_with(&name));
     match (found.next(), found.next()) {
         (Some(grant), None) => Ok(grant),
-        (None, _) => Err(Stop::Refused(NotUsable::Unknown)),
+        (None, _) => Err(Stop::NotThere(name)),
         (Some(one), Some(other)) => {
             let both = format!("{} and {}", one.id.hex(), other.id.hex());
             Err(Stop::Usage(format!("{name} is the beginning of several ids, such as {both}")))
@@ -35,11 +35,14 @@ pub(crate) fn after(name: &str) -> Result<GrantId, Stop> {
     Ok(GrantId::from_store(Digest::from_bytes(id)))
 }
 
-/// Whether a grant is of the principal that is called so: by subject, or by the beginning of its digest.
+/// Whether a grant is of the principal that is called so: by subject, or by the beginning of its digest. A whole digest is
+/// nobody's subject: whoever calls themselves so cannot be taken for somebody else, nor keep them from being named.
 pub(crate) fn is_of(grant: &Grant, name: &str) -> bool {
     let principal = &grant.intent.principal;
-    let by_digest = name.len() >= LEAST && first_of(name).is_some() && principal.digest().to_string().starts_with(name);
-    principal.subject == name || by_digest
+    let digits = name.to_ascii_lowercase();
+    let by_digest = first_of(&digits).is_some() && principal.digest().to_string().starts_with(&digits);
+    let whole = first_of(&digits).is_some() && digits.len() == 2 * Digest::LENGTH;
+    by_digest || (principal.subject == name && !whole)
 }
 
 /// The one principal that is called so and has open grants; none where nothing is open.
@@ -56,10 +59,10 @@ pub(crate) fn principal(store: &Opened, name: &str) -> Result<Option<Digest>, St
         if others.is_empty() {
             return Ok(Some(first.0));
         }
-        let each = found.iter().map(|(digest, issuer)| format!("{} of {}", digest.short(), shown(issuer)));
+        let each = found.iter().map(|(digest, issuer)| format!("{digest} ({})", shown(issuer)));
         let each = each.collect::<Vec<_>>().join(", ");
         return Err(Stop::Usage(format!(
-            "several principals are called {}; name one by its digest: {each}",
+            "several principals are called {}; name one by its whole digest: {each}",
             shown(name)
         )));
     }

@@ -78,6 +78,16 @@ impl Place {
     }
 }
 
+impl Opened {
+    /// The version of its tables.
+    pub(crate) const fn schema(&self) -> u32 {
+        match self {
+            Self::Sqlite(store) => store.schema(),
+            Self::Postgres(store) => store.schema(),
+        }
+    }
+}
+
 /// The clock that the program was given.
 #[derive(Debug)]
 struct Told(Arc<dyn Clock>);

@@ -20,6 +20,8 @@ pub(crate) enum Stop {
     Usage(String),
     /// The store cannot be opened.
     Closed(Said),
+    /// No grant has an id that begins so.
+    NotThere(String),
     /// The store was asked, and says no.
     Refused(NotUsable),
     /// The operator did not confirm.
@@ -48,7 +50,7 @@ impl Stop {
     pub(crate) const fn status(&self) -> u8 {
         match self {
             Self::Refused(NotUsable::Unavailable(_)) | Self::Usage(_) | Self::Closed(_) | Self::Unwritten(_) => 2,
-            Self::Refused(_) | Self::NotConfirmed => 1,
+            Self::Refused(_) | Self::NotThere(_) | Self::NotConfirmed => 1,
         }
     }
 }

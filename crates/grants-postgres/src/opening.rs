@@ -102,7 +102,7 @@ impl Opening {
         if self.existing && !schema::is_there(&mut connection)? {
             return Err(Fault::Missing);
         }
-        let made = schema::migrate(&mut connection, schema::MIGRATIONS)?;
+        let (made, schema) = schema::migrate(&mut connection, schema::MIGRATIONS)?;
         if made || self.since != Since::Nothing {
             settle(&mut connection, self.since == Since::Restored)?;
         }
@@ -110,7 +110,7 @@ impl Opening {
         let seen = Arc::clone(&target.seen);
         let pool = Pool::of(target, self.connections);
         pool.take()?.give_back();
-        Ok(Postgres::of(pool, seen, self.capacity))
+        Ok(Postgres::of(pool, seen, self.capacity, schema))
     }
 }
 

@@ -17,6 +17,7 @@ pub struct Postgres {
     pub(crate) pool: Pool,
     pub(crate) seen: Arc<Seen>,
     pub(crate) capacity: u64,
+    schema: i32,
     crews: Crews,
 }
 
@@ -42,8 +43,14 @@ impl Postgres {
         Self::at(config).open()
     }
 
-    pub(crate) fn of(pool: Pool, seen: Arc<Seen>, capacity: u64) -> Self {
-        Self { pool, seen, capacity, crews: Crews::new() }
+    pub(crate) fn of(pool: Pool, seen: Arc<Seen>, capacity: u64, schema: i32) -> Self {
+        Self { pool, seen, capacity, schema, crews: Crews::new() }
+    }
+
+    /// The version of its tables when it was opened. A newer program may have raised it, and left the database to this one.
+    #[must_use]
+    pub const fn schema(&self) -> u32 {
+        self.schema.unsigned_abs()
     }
 }
 

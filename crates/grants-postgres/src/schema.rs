@@ -40,15 +40,16 @@ pub(crate) fn is_there(connection: &mut Connection) -> Result<bool, Fault> {
     Ok(one(connection, THERE)?.try_get(0)?)
 }
 
-/// Brings a database to the last of these versions, in one transaction: whether it had none before.
-pub(crate) fn migrate(connection: &mut Connection, migrations: &[Migration]) -> Result<bool, Fault> {
+/// Brings a database to the last of these versions, in one transaction: whether it had none before, and the version that it
+/// has then, which is a newer one where a newer program has left it to this one.
+pub(crate) fn migrate(connection: &mut Connection, migrations: &[Migration]) -> Result<(bool, i32), Fault> {
     connection.batch("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL synchronous_commit = on")?;
     let made = within(connection, migrations)?;
     connection.batch("COMMIT")?;
     Ok(made)
 }
 
-fn within(connection: &mut Connection, migrations: &[Migration]) -> Result<bool, Fault> {
+fn within(connection: &mut Connection, migrations: &[Migration]) -> Result<(bool, i32), Fault> {
     connection.trip(&[Step::Query(LOCK, Vec::new())])?;
     let there = one(connection, THERE)?;
     let version = match (there.try_get(0)?, there.try_get(1)?) {
@@ -65,5 +66,5 @@ fn within(connection: &mut Connection, migrations: &[Migration]) -> Result<bool,
         let Migration { version, least, .. } = step;
         connection.batch(&format!("UPDATE two_gates.store SET version = {version}, least = {least}"))?;
     }
-    Ok(version == 0)
+    Ok((version == 0, migrations.last().map_or(version, |last| last.version.max(version))))
 }

@@ -100,17 +100,17 @@ impl Opening {
     /// [`Fault`] says why it cannot be used.
     pub fn open(mut self) -> Result<Sqlite, Fault> {
         let restored = self.restored.take();
-        let (desk, keeper) = self.desk(restored.is_some())?;
+        let (desk, keeper, schema) = self.desk(restored.is_some())?;
         let (readers, time) = (Readers::of(desk.place.clone(), desk.time.clone()), desk.time.clone());
-        let store = Sqlite::of(readers, Writer::start(desk, keeper)?, time);
+        let store = Sqlite::of(readers, Writer::start(desk, keeper)?, time, schema);
         if let Some(order) = restored {
             store.raise_epoch(&order).map_err(|refusal| Fault::Broken(refusal.why()))?;
         }
         Ok(store)
     }
 
-    /// The desk of whoever writes, and the keeper of its log.
-    pub(crate) fn desk(self, restored: bool) -> Result<(Desk, Keeper), Fault> {
+    /// The desk of whoever writes, the keeper of its log, and the version of the tables.
+    pub(crate) fn desk(self, restored: bool) -> Result<(Desk, Keeper, u32), Fault> {
         let path = std::path::absolute(&self.place.path)?;
         // Whose the file is, is found out before anything is written beside it or into it.
         if !self.existing {
@@ -127,13 +127,13 @@ impl Opening {
         let time = Time::of(self.clock);
         let held = turn.take()?;
         connection::settle(&connection)?;
-        schema::migrate(&connection, schema::MIGRATIONS)?;
+        let schema = schema::migrate(&connection, schema::MIGRATIONS)?;
         drop(held);
         self.place.guard.watch(&mut connection)?;
         let place = Place { file: files::id(&path), path, ..self.place };
         let (log, keeper) = Log::of(&mut connection, &place.path)?;
         let mut desk = Desk { connection, log, turn, mark, time, place, commits: 0, floor: 0 };
         desk.compare(restored)?;
-        Ok((desk, keeper))
+        Ok((desk, keeper, schema))
     }
 }

@@ -44,23 +44,31 @@ fn ours(connection: &Connection) -> Result<bool, Fault> {
     if id == OURS || (id, version, tables) == (0, 0, Some(0)) { Ok(id == OURS) } else { Err(Fault::NotOurs) }
 }
 
-/// Brings a database to the last of these versions, in one transaction.
-pub(crate) fn migrate(connection: &Connection, migrations: &[Migration]) -> Result<(), Fault> {
+/// Brings a database to the last of these versions, in one transaction: the version that it has then, which is a newer one
+/// where a newer program has left it to this one.
+pub(crate) fn migrate(connection: &Connection, migrations: &[Migration]) -> Result<u32, Fault> {
     connection.execute_batch("BEGIN IMMEDIATE")?;
-    let migrated = within(connection, migrations).and_then(|()| Ok(connection.execute_batch("COMMIT")?));
+    let migrated = within(connection, migrations).and_then(|version| {
+        connection.execute_batch("COMMIT")?;
+        Ok(version)
+    });
     if !connection.is_autocommit() {
         connection.execute_batch("ROLLBACK")?;
     }
     migrated
 }
 
-fn within(connection: &Connection, migrations: &[Migration]) -> Result<(), Fault> {
+fn within(connection: &Connection, migrations: &[Migration]) -> Result<u32, Fault> {
     let _ = ours(connection)?;
     let known = migrations.last().map_or(0, |last| last.version);
     let version = u32::try_from(number(connection, "user_version")?).map_err(|_| Fault::NotOurs)?;
     if version > known {
         let least = one(connection, "SELECT least FROM gates_store", (), |row| Ok(row.get::<_, u32>(0)?))?;
-        return if least.is_some_and(|least| least <= known) { Ok(()) } else { Err(Fault::Newer { version, known }) };
+        return if least.is_some_and(|least| least <= known) {
+            Ok(version)
+        } else {
+            Err(Fault::Newer { version, known })
+        };
     }
     for step in migrations.iter().filter(|step| step.version > version) {
         connection.execute_batch(step.sql)?;
@@ -70,7 +78,7 @@ fn within(connection: &Connection, migrations: &[Migration]) -> Result<(), Fault
     if version == 0 {
         connection.pragma_update(None, "application_id", OURS)?;
     }
-    Ok(())
+    Ok(known)
 }
 
 fn number(connection: &Connection, pragma: &str) -> Result<i64, Fault> {

@@ -70,6 +70,7 @@ pub struct Sqlite {
     readers: Readers,
     writer: Writer,
     time: Time,
+    schema: u32,
 }
 
 impl Sqlite {
@@ -90,8 +91,14 @@ impl Sqlite {
         Self::at(path).open()
     }
 
-    pub(crate) const fn of(readers: Readers, writer: Writer, time: Time) -> Self {
-        Self { readers, writer, time }
+    pub(crate) const fn of(readers: Readers, writer: Writer, time: Time, schema: u32) -> Self {
+        Self { readers, writer, time, schema }
+    }
+
+    /// The version of its tables when it was opened. A newer program may have raised it, and left the database to this one.
+    #[must_use]
+    pub const fn schema(&self) -> u32 {
+        self.schema
     }
 }
 

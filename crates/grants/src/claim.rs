@@ -44,7 +44,6 @@ pub struct OpenRound {
 
 /// How the effect of one grant ended, on its way into the store. An effect returns it and cannot make one up.
 #[must_use = "the store must be told how the effect ended"]
-#[derive(Debug)]
 pub struct Settled {
     grant: GrantId,
     holder: Holder,
@@ -242,5 +241,12 @@ impl<T: Tool> fmt::Debug for Claim<T> {
 impl<T: Tool> fmt::Debug for Running<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Running({:?})", self.grant)
+    }
+}
+
+/// Without the text, in which a tool may name what it acted on.
+impl fmt::Debug for Settled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Settled({:?}, {:?}, {} bytes)", self.grant, self.end, self.text.len())
     }
 }

@@ -5,18 +5,15 @@
 //! - [`host`]: the other end: a person, a scripted model, a ledger, a cache of lists, and the client that steps up.
 //! - [`authorization`]: an authorization server that grants all, half, one at a time, or nothing new.
 //! - [`show`]: what an audit, a ledger and a world hold, as lines of a transcript.
-//! - [`lesson`]: what every lesson's program needs: a terminal, the prompt, and how entries are shown.
 //! - [`queue`]: a queue that is nasty on purpose.
 //! - [`summary`]: what the resources come to after a run.
 //! - `vectors`, a feature: attacks and honest runs as data, played here; and the defence matrix.
-//! - [`recorder`]: everything that passes becomes a [`wire::Entry`]; [`mod@print`] renders entries for people.
+//! - [`recorder`]: everything that passes becomes a [`wire::Entry`]. `twogates-print` renders entries for people.
 //!
 //! One fake clock and seeded dice: two runs give the same bytes.
 
 pub mod authorization;
 pub mod host;
-pub mod lesson;
-pub mod print;
 pub mod queue;
 pub mod recorder;
 pub mod resources;

@@ -9,8 +9,8 @@ pub use rounds::Rounds;
 use crate::told::{Told, is_of_a_claim, overtaken, refusal_of};
 use crate::{Attempt, Refusal, Step};
 use consent::{
-    Answered, Approval, CannotAsk, ClosedWorldRead, ConsentGate, Denial, Effect, Moment, NotAnswered, Opened, Policy,
-    Prepared, Question, QuestionId, Tool, Unasked, Until, render,
+    Answered, Approval, BadArguments, CannotAsk, ClosedWorldRead, ConsentGate, Denial, Effect, Moment, NotAnswered,
+    Opened, Policy, Prepared, Question, QuestionId, Tool, Unasked, Until, render,
 };
 use grants::audit::{About, Refusal as AuditRefusal};
 use grants::{Claim, Grant, GrantRef, Grants, Issued, NotUsable, Settled, Standing, State};
@@ -113,6 +113,9 @@ enum Judged<S> {
     Yes(S),
 }
 
+/// What a kind of call demands of its arguments, beside the schema.
+type Fits<T> = fn(&Prepared<'_, T>) -> Result<(), BadArguments>;
+
 /// What becomes of a yes.
 type Approved<T, S> = fn(&Gates, &T, &Policy, QuestionId, Approval<T>) -> Result<S, Told>;
 
@@ -167,24 +170,26 @@ impl Gates {
         caller: Caller,
         attempt: Attempt,
     ) -> Result<Step<T>, Refusal> {
-        match self.judged(tool, policy, caller, attempt, Self::approved)? {
+        match self.judged(tool, policy, caller, attempt, |_| Ok(()), Self::approved)? {
             Judged::Ask(question) => Ok(Step::Ask(question)),
             Judged::Yes(step) => Ok(step),
         }
     }
 
-    /// Both gates; `approved` is what becomes of a yes.
+    /// Both gates; `fits` is what else the arguments must be, and `approved` what becomes of a yes.
     fn judged<T: Effect, S>(
         &self,
         tool: &T,
         policy: &Policy,
         caller: Caller,
         attempt: Attempt,
+        fits: Fits<T>,
         approved: Approved<T, S>,
     ) -> Result<Judged<S>, Refusal> {
         let (cleared, attempt) = self.clear(tool, caller, attempt)?;
         let mut about = About::of(cleared.principal(), cleared.call());
         let prepared = self.consent.prepare(tool, cleared, attempt.shows_forms).map_err(Told::from);
+        let prepared = prepared.and_then(|prepared| fits(&prepared).map(|()| prepared).map_err(Told::from));
         let step = prepared.and_then(|prepared| match &attempt.state {
             None => Ok(Judged::Ask(self.ask(&prepared, policy)?)),
             Some(state) => {

@@ -2,6 +2,7 @@
 
 use crate::{Digest, canonical, strict};
 use serde_json::{Map, Value};
+use std::fmt;
 
 /// One tool name with its arguments in canonical form, defaults filled in.
 ///
@@ -18,7 +19,7 @@ use serde_json::{Map, Value};
 /// assert_eq!(call.arg_hash(), same.arg_hash());
 /// assert_ne!(call.arg_hash(), other.arg_hash());
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Call {
     tool: String,
     arguments: Vec<u8>,
@@ -65,5 +66,29 @@ impl Call {
     #[must_use]
     pub fn arg_hash(&self) -> Digest {
         Digest::of("two-gates/arguments/1", &[&self.arguments])
+    }
+}
+
+/// Without the arguments: what a person was asked about does not end up in a log by chance.
+impl fmt::Debug for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Call({:?}, {} bytes, {:?})", self.tool, self.arguments.len(), self.arg_hash())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Call;
+    use serde_json::json;
+
+    #[test]
+    fn a_call_prints_its_tool_and_no_argument() {
+        let call = Call::new("send_payment", json!({"note": "a secret"}).as_object().unwrap());
+        let printed = format!("{call:?} {call:#?}");
+        let bytes = b"a secret".map(|byte| byte.to_string()).join(", ");
+        for trace in ["secret", "note", &bytes] {
+            assert!(!printed.contains(trace), "{trace} is in {printed}");
+        }
+        assert!(printed.starts_with(&format!("Call(\"send_payment\", 19 bytes, {:?})", call.arg_hash())), "{printed}");
     }
 }

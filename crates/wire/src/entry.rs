@@ -2,20 +2,19 @@
 //!
 //! Lessons, checkers, vectors and figures read this one type. In a file it stands as one JSON object a line.
 
+mod json;
 mod line;
 
 pub use line::Line;
 
 use crate::http::Headers;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The version of this format.
 pub const VERSION: u32 = 1;
 
 /// One thing that happened.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
     /// The version of the format: [`VERSION`].
     pub v: u32,
@@ -30,35 +29,26 @@ pub struct Entry {
     /// Who sent it, or did it.
     pub from: String,
     /// Who received it, where someone did.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
     /// The number of the entry that it answers: a response its request, a retry the question.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answers: Option<u32>,
     /// Its HTTP part, where it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub http: Option<Http>,
     /// The JSON-RPC message, or the JSON body. `null` is a body; no message is no member.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<Value>,
     /// What a person saw or said, what an effect did, or what the narrator says: lines of plain text. A message
     /// that can be read in two ways stands here as it came ([`Line::verbatim`]).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub text: Vec<Line>,
     /// What a gate decided on it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gate: Option<Decision>,
     /// Set when it breaks rules on purpose.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub violation: Option<Violation>,
     /// Whether the model reads it.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub model_reads: bool,
 }
 
 /// What kind of thing an entry is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// A JSON-RPC message between an MCP client and a server.
     Mcp,
@@ -76,24 +66,38 @@ pub enum Kind {
     Note,
 }
 
+impl Kind {
+    /// Every kind.
+    pub const ALL: &[Self] = &[Self::Mcp, Self::Http, Self::Oauth, Self::Human, Self::Effect, Self::Host, Self::Note];
+
+    /// It as a stable word, as it stands in an entry's line.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Mcp => "mcp",
+            Self::Http => "http",
+            Self::Oauth => "oauth",
+            Self::Human => "human",
+            Self::Effect => "effect",
+            Self::Host => "host",
+            Self::Note => "note",
+        }
+    }
+}
+
 /// The HTTP part of an entry.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Http {
     /// The method and path of a request, such as `POST /mcp`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request: Option<String>,
     /// The status of a response.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
     /// Header lines, in order. Tokens are replaced by their names.
-    #[serde(default)]
     pub headers: Headers,
 }
 
 /// What a gate decided, and why.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
     /// `front door`, `gate one`, `gate two`, `grant`, `host`, or `client`.
     pub gate: String,
@@ -102,15 +106,13 @@ pub struct Decision {
     /// The reason, as one sentence.
     pub why: String,
     /// The exact reason as a code, where there is one. It stands in the audit, and does not go out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
     /// The ids of the rules that it rests on.
     pub rules: Vec<String>,
 }
 
 /// That a message breaks rules on purpose, and which.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Violation {
     /// What is wrong with it.
     pub text: String,
@@ -130,8 +132,7 @@ impl Entry {
     /// ```
     #[must_use]
     pub fn line(&self) -> String {
-        // An entry is plain data with string names, so that turning it into a value has no way to fail.
-        crate::order::compact(&serde_json::to_value(self).unwrap_or_default())
+        crate::order::compact(&json::write(self))
     }
 
     /// Reads one line.
@@ -148,15 +149,12 @@ impl Entry {
     /// # Errors
     ///
     /// That it is not an entry of this version.
-    pub fn of(mut value: Value) -> Result<Self, String> {
-        // The message is taken as the strict reader read it: `serde` would drop one that is `null`, and where a build
-        // turns on `arbitrary_precision` it takes some objects for numbers.
-        let message = value.as_object_mut().and_then(|members| members.remove("message"));
-        let entry: Self = serde_json::from_value(value).map_err(|error| format!("not an entry: {error}"))?;
+    pub fn of(value: Value) -> Result<Self, String> {
+        let entry = json::read(value).map_err(|error| format!("not an entry: {error}"))?;
         if entry.v != VERSION {
             return Err(format!("entry version {} is not {VERSION}", entry.v));
         }
-        Ok(Self { message, ..entry })
+        Ok(entry)
     }
 
     /// A new entry with nothing but its place.

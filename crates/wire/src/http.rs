@@ -4,7 +4,6 @@
 //! secret: no value of a header that carries a token, a cookie or a key; no query; and no body that is not a JSON-RPC
 //! message, for the others are those of authorization, and hold tokens. The values themselves are all there.
 
-use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What stands for a secret.
@@ -21,8 +20,7 @@ const SECRET: &[&str] = &["authorization", "cookie", "token", "key", "secret", "
 /// let headers = wire::http::Headers::default().with("Mcp-Method", "tools/list").with("Authorization", "Bearer abc");
 /// assert_eq!(format!("{headers:?}"), r#"{"Mcp-Method": "tools/list", "Authorization": (not printed)}"#);
 /// ```
-#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Headers(pub Vec<(String, String)>);
 
 impl Headers {

@@ -83,10 +83,13 @@ fn each_kind_has_its_word() {
         (Kind::Host, "host"),
         (Kind::Note, "note"),
     ] {
-        assert_eq!(serde_json::to_value(kind).unwrap(), json!(word));
-        assert_eq!(serde_json::from_value::<Kind>(json!(word)).unwrap(), kind);
+        let entry = Entry { kind, ..plain() };
+        assert_eq!(kind.word(), word);
+        assert!(entry.line().contains(&format!(r#""kind":"{word}""#)), "{}", entry.line());
+        assert_eq!(Entry::read(&entry.line()), Ok(entry));
     }
-    assert!(serde_json::from_value::<Kind>(json!("Mcp")).is_err());
+    let unknown = plain().line().replacen(r#""kind":"note""#, r#""kind":"Note""#, 1);
+    assert_eq!(Entry::read(&unknown), Err("not an entry: no kind is called `Note`".into()));
 }
 
 #[test]
@@ -123,12 +126,45 @@ fn an_unknown_or_missing_member_is_refused_in_every_part() {
         assert!(error.starts_with("not an entry: ") && error.contains(what), "{error}");
     };
     let line = full().line();
-    refused(&line.replacen(r#""act""#, r#""Act""#, 1), "Act");
+    refused(&line.replacen(r#""act""#, r#""Act":"main","act""#, 1), "Act");
+    refused(&line.replacen(r#""act""#, r#""Act""#, 1), "act");
     refused(&line.replacen(r#""verdict""#, r#""x":1,"verdict""#, 1), "x");
     refused(&line.replacen(r#""status""#, r#""statusCode""#, 1), "statusCode");
     refused(&line.replacen(r#"{"text":"another"#, r#"{"y":1,"text":"another"#, 1), "y");
     refused(&plain().line().replacen(r#","from":"narrator""#, "", 1), "from");
     refused(r#"["an array"]"#, "");
+}
+
+/// Every member is of its kind, and says so; `null` stands for what may be absent, and for nothing else.
+#[test]
+fn a_member_of_another_kind_is_refused() {
+    let line = full().line();
+    let changed = |from: &str, to: &str| {
+        assert!(line.contains(from), "{from} is not in {line}");
+        Entry::read(&line.replacen(from, to, 1))
+    };
+    for (from, to, said) in [
+        (r#""v":1"#, r#""v":-1"#, "`v` is not a number that fits"),
+        (r#""number":4"#, r#""number":4294967296"#, "`number` is not a number that fits"),
+        (r#""number":4"#, r#""number":4.5"#, "`number` is not a number that fits"),
+        (r#""status":403"#, r#""status":70000"#, "`status` is not a number that fits"),
+        (r#""to":"server""#, r#""to":7"#, "`to` is not a text"),
+        (r#""modelReads":true"#, r#""modelReads":null"#, "`modelReads` is not true or false"),
+        (r#""rules":["RS-06"]"#, r#""rules":null"#, "`rules` is not an array"),
+        (r#""rules":["RS-06"]"#, r#""rules":[6]"#, "`rules` is not a text"),
+        (r#","rules":["RS-06"]"#, "", "missing member `rules`"),
+        (r#""violation":{"#, r#""violation":[{"#, ""),
+    ] {
+        let refused = changed(from, to).unwrap_err();
+        assert!(said.is_empty() || refused == format!("not an entry: {said}"), "{from}: {refused}");
+    }
+    assert_eq!(changed(r#""to":"server""#, r#""to":null"#), Ok(Entry { to: None, ..full() }));
+    let http = plain().line().replacen(r#""kind""#, r#""http":{"headers":[["a","b","c"]]},"kind""#, 1);
+    assert_eq!(Entry::read(&http), Err("not an entry: `headers` is not an array of pairs of texts".into()));
+    let http = plain().line().replacen(r#""kind""#, r#""http":{"headers":["a"]},"kind""#, 1);
+    assert_eq!(Entry::read(&http), Err("not an entry: `headers` is not an array of pairs".into()));
+    let text = plain().line().replacen(r#""kind""#, r#""text":null,"kind""#, 1);
+    assert_eq!(Entry::read(&text), Err("not an entry: `text` is not an array".into()));
 }
 
 #[test]

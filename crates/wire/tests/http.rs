@@ -25,7 +25,6 @@ fn all_lines_of_a_name_come_in_order() {
 fn lines_are_kept_as_they_were_sent() {
     let lines = [("WWW-Authenticate", "Bearer a"), ("Mcp-Name", "x"), ("www-authenticate", "Basic b")];
     assert_eq!(headers().0, lines.map(|(name, value)| (name.to_owned(), value.to_owned())));
-    assert_eq!(serde_json::to_value(headers()).unwrap(), json!(lines));
 }
 
 #[test]

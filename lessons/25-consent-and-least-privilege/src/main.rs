@@ -1,6 +1,5 @@
 //! `cargo run`: lesson 25 as an annotated transcript. All that it does is in the library.
 
-use lab::lesson;
 use lesson_25::cli;
 use std::process::ExitCode;
 

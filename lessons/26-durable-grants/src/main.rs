@@ -1,6 +1,5 @@
 //! `cargo run -p lesson-26`: durable grants as an annotated transcript. All that it does is in the library.
 
-use lab::lesson;
 use lesson_26::cli;
 use std::process::ExitCode;
 

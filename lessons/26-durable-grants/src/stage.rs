@@ -3,10 +3,10 @@
 use lab::World;
 use lab::authorization::{AuthorizationServer, person};
 use lab::host::{Host, Reply, Script};
-use lab::lesson::{Cast, Scripted};
 use lab::recorder::Recorder;
 use lab::server::Service;
 use lab::world::START_MS;
+use lesson::{Cast, Scripted};
 use rules::{Defence, Rule};
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};

@@ -33,6 +33,11 @@ impl Aside {
         Self { folder, path, stage }
     }
 
+    /// Where it stood.
+    pub(super) const fn path(&self) -> &FilePath {
+        &self.path
+    }
+
     /// Removes it for good. Only after the store committed.
     ///
     /// # Errors

@@ -41,10 +41,7 @@ impl Folder {
         path: impl Fn(&T::Args) -> &str,
     ) -> Result<Begun<T>, NotUsable> {
         match claim.take_staged(|args, by| self.first_half(path(args), by)) {
-            Ok((aside, args, running)) => {
-                let path = path(&args).to_owned();
-                Ok(Begun::SetAside(Box::new(Half { aside, running, path })))
-            }
+            Ok((aside, _, running)) => Ok(Begun::SetAside(Box::new(Half { aside, running }))),
             Err((refusal, running)) => {
                 let settled = running.settle(End::Failed, refusal.not_run());
                 grants.settle(settled).map(|grant| Begun::Ended(Box::new(grant)))
@@ -88,7 +85,6 @@ pub enum Begun<T: Effect> {
 pub struct Half<T: Effect> {
     aside: Aside,
     running: Running<T>,
-    path: String,
 }
 
 impl<T: Effect> Half<T> {
@@ -98,8 +94,8 @@ impl<T: Effect> Half<T> {
     ///
     /// As [`Folder::delete`].
     pub fn commit(self, grants: &Grants) -> Result<Grant, NotUsable> {
-        let Self { aside, running, path } = self;
-        match grants.commit(&running, &format!("deleted {path}")) {
+        let Self { aside, running } = self;
+        match grants.commit(&running, &format!("deleted {}", aside.path())) {
             Ok(grant) => {
                 // Done is done: what cannot be removed now is removed at the next start.
                 aside.purge().ok();

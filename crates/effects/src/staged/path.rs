@@ -6,7 +6,7 @@ use wire::Digest;
 
 /// The path of a file below a folder: plain names with one slash between two of them. Nothing climbs, nothing is absolute,
 /// and one file has one path, so that the path that a person reads is the one that is used.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct FilePath(String);
 
 /// A text that is no [`FilePath`].
@@ -44,6 +44,13 @@ impl FilePath {
 impl fmt::Display for FilePath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
+    }
+}
+
+/// Without the path: it is an argument that a person approved, and does not end up in a log by chance.
+impl fmt::Debug for FilePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FilePath({} bytes)", self.0.len())
     }
 }
 
@@ -111,6 +118,12 @@ impl Stage {
 #[cfg(test)]
 mod tests {
     use super::{FilePath, Stage};
+
+    #[test]
+    fn a_path_does_not_print_by_chance() {
+        let path = FilePath::new("letters/to-eve.txt").unwrap();
+        assert_eq!((format!("{path:?}").as_str(), path.as_str()), ("FilePath(18 bytes)", "letters/to-eve.txt"));
+    }
 
     #[test]
     fn a_path_is_made_of_plain_names() {

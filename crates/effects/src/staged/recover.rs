@@ -22,8 +22,8 @@ pub enum Standing {
     },
     /// Someone may still act on it.
     Open,
-    /// There is no such grant, or it is one that nobody has acted on: the store is older than the quarantine. Nobody touches
-    /// the file; a person must look.
+    /// There is no such grant, or it is one that nobody has acted on: the store is older than the quarantine. Or it is not the
+    /// asking tool's. Nobody touches the file; a person must look.
     Unknown,
 }
 
@@ -40,7 +40,7 @@ pub enum Recovered {
     Kept(String),
     /// Someone may still act on it.
     Left,
-    /// The store does not know of it. It stays; a person must look.
+    /// The store does not know of it, or knows it as another tool's. It stays; a person must look.
     Unknown,
     /// The system would not let it be done. It stays.
     Failed(NotAside),

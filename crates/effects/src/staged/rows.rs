@@ -13,7 +13,8 @@ const RECOVERY: &str = "recovery";
 impl Folder {
     /// At start-up: finishes or takes back what crashed workers left, as each grant's row says. A grant whose worker was not
     /// heard of in time is claimed anew and its deletion brought to its end; one that somebody may still hold is left alone.
-    /// Of an unknown end the store is told what was found out. `path` says which file the arguments name.
+    /// Of an unknown end the store is told what was found out. `path` says which file the arguments name. What is another
+    /// server's, another tool's, or was promised otherwise is unknown here, and is not touched.
     ///
     /// # Errors
     ///
@@ -26,7 +27,11 @@ impl Folder {
         path: impl Fn(&T::Args) -> &str,
     ) -> Result<Vec<(Stage, Recovered)>, NotRecovered> {
         let mut found = Found::default();
+        // Another tool means something else by the same words, and so may another version of this one.
         let file = |grant: &Grant| {
+            if !grants.is_for(tool, grant) {
+                return None;
+            }
             let args = parsed::<T::Args>(&grant.intent.call, Defences::all()).ok()?;
             FilePath::new(path(&args)).ok()
         };
@@ -64,6 +69,7 @@ impl Folder {
         }
         found.unanswered.map_or(Ok(done), |refusal| Err(NotRecovered::Store(refusal)))
     }
+
     /// What a grant's row says of a stage.
     fn standing(
         &self,

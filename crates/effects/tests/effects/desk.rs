@@ -14,7 +14,7 @@ pub(super) const LEASE_MS: u64 = 30_000;
 pub(super) const LIFE_MS: u64 = 600_000;
 
 #[derive(Debug)]
-struct Anyone;
+pub(super) struct Anyone;
 
 impl Authority for Anyone {
     fn may_still(&self, _: &Intent) -> bool {
@@ -23,7 +23,7 @@ impl Authority for Anyone {
 }
 
 #[derive(Debug, Default)]
-struct Counter(AtomicU64);
+pub(super) struct Counter(AtomicU64);
 
 impl Dice for Counter {
     fn draw(&self) -> [u8; 16] {

@@ -10,7 +10,7 @@ use crate::commands;
 use crate::opened::Place;
 use crate::output::{Output, shown};
 use crate::stop::{Said, Stop, Verdict};
-use grants::Clock;
+use grants::{Clock, NotUsable};
 use std::fmt;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
@@ -23,24 +23,34 @@ Looks after a store of grants. A server may run on the same store meanwhile.
 
   grants-admin [--store STORE] COMMAND
 
-  list         grants, by id           [--state STATE] [--principal WHO] [--tool NAME] [--after ID] [--limit N]
+  list         grants, by id           [--state STATE] [--principal WHO]
+                                       [--tool NAME] [--after ID] [--limit N]
   show         one grant, whole story  GRANT [--arguments]
   verify       every chain             [--kept NUMBER:CHAIN]
   health       states, backlog, room
-  resolve      how an unknown ended    GRANT executed|failed --evidence TEXT --by NAME
-  revoke       takes yeses back        GRANT | --all-of WHO, with --by NAME --why TEXT
+  resolve      how an unknown ended    GRANT executed|failed --evidence TEXT
+                                       --by NAME
+  revoke       takes yeses back        GRANT | --all-of WHO
+                                       --by NAME --why TEXT
   raise-epoch  after a restore         --by NAME --why TEXT [--yes]
-  prune        forgets what is over    --before TIME [--yes --by NAME --why TEXT]; without --yes it only says what
+  prune        forgets what is over    --before TIME
+                                       [--yes --by NAME --why TEXT]
+                                       without --yes it only says what
   checkpoint   covers every chain
 
-  --store STORE   the file of a SQLite store, or postgres://...; else $GRANTS_STORE, where a password stays unseen
+  --store STORE   the file of a SQLite store, or postgres://...;
+                  else $GRANTS_STORE, where a password stays unseen
   --mark FILE     the mark of a SQLite store that has it elsewhere
   --json          one JSON object per line
 
-GRANT is an id or its beginning, WHO a subject or the beginning of a principal's digest.
+GRANT is an id or its beginning.
+WHO is a subject or the beginning of a principal's digest; a whole digest is
+never a subject.
 TIME is an age (90d, 36h) or a moment in UTC (2026-07-28, 2026-07-28T14:45).
-With --json a refusal is an object too, and wrong usage is text on the other stream.
-Exit status: 0 done; 1 something was found or refused; 2 wrong usage, or a store that cannot be read.
+With --json a refusal is an object too, and wrong usage is text on the other
+stream.
+Exit status: 0 done; 1 something was found or refused; 2 wrong usage, or a
+store that cannot be read.
 ";
 
 /// What is around the program.
@@ -114,6 +124,11 @@ fn told_why(stop: &Stop, around: &mut Around<'_>, json: bool) -> io::Result<()> 
         Stop::NotConfirmed => return writeln!(around.errors, "grants-admin: not confirmed; nothing was changed"),
         Stop::Closed(said) => said.clone(),
         Stop::Refused(refusal) => Said::of(refusal),
+        Stop::NotThere(name) => Said {
+            why: format!("no grant's id begins with {name}"),
+            remedy: "`grants-admin list` has them; what was forgotten is gone",
+            ..Said::of(&NotUsable::Unknown)
+        },
         Stop::Unwritten(error) => return writeln!(around.errors, "grants-admin: {}", shown(&error.to_string())),
     };
     if json {

@@ -73,9 +73,27 @@ fn a_principal_is_named_by_digest_where_two_have_the_name() {
     let ended = all("alice");
     assert_eq!(ended.status, "2");
     let digest = other.intent.principal.digest().to_string();
-    assert!(ended.errors.contains(&digest[..12]), "{}", ended.errors);
+    assert!(ended.errors.contains(&digest), "{}", ended.errors);
     assert_eq!(all(&digest[..12]).status, "0");
     assert_eq!((state(&house, 9), state(&house, 1)), (State::Revoked, State::Issued));
+}
+
+/// Whoever calls themselves by somebody else's digest keeps nobody from being named.
+#[test]
+fn a_whole_digest_is_nobodys_subject() {
+    let house = House::made();
+    let alice = yes(1, "alice", EffectClass::Staged, START).intent.principal.digest().to_string();
+    let until = START + 3_600_000;
+    for (number, name) in [(8, &alice[..12]), (9, &alice[..])] {
+        issue(&house.store(), &yes(number, name, EffectClass::AtMostOnce, until));
+    }
+    let all = |who: &str| house.run(&["revoke", "--all-of", who, "--by", "Olga", "--why", "left"]);
+    let ended = all(&alice[..12]);
+    assert_eq!(ended.status, "2");
+    assert!(ended.errors.contains(&alice), "{}", ended.errors);
+    assert_eq!(all(&alice.to_ascii_uppercase()).status, "0");
+    let states = [1, 8, 9].map(|number| state(&house, number));
+    assert_eq!(states, [State::Revoked, State::Issued, State::Issued]);
 }
 
 #[test]

@@ -91,6 +91,25 @@ fn every_command_writes_objects_alone() {
     }
 }
 
+/// Why the status is 1 is said, to people and to programs; and what the tables are.
+#[test]
+fn health_says_what_it_found() {
+    let house = House::made();
+    let health = || house.run(&["health", "--json"]);
+    let found = health();
+    let object = &found.objects()[0];
+    assert_eq!((found.status.as_str(), &object["findings"]), ("1", &serde_json::json!(["indeterminate"])));
+    assert_eq!((&object["schema"], &object["states"]["indeterminate"]), (&1.into(), &1.into()));
+    house.run(&["resolve", &id(3), "failed", "--evidence", "x", "--by", "Olga"]);
+    let whole = health();
+    assert_eq!((whole.status.as_str(), &whole.objects()[0]["findings"]), ("0", &serde_json::json!([])));
+    assert_eq!(whole.objects()[0]["states"]["failed"], 1);
+    // Of all that a program may take, most is refusals.
+    house.sql("UPDATE gates_store SET refusals = 100000000");
+    let full = health();
+    assert_eq!((full.status.as_str(), &full.objects()[0]["findings"]), ("1", &serde_json::json!(["room"])));
+}
+
 #[test]
 fn arguments_are_shown_on_demand_only_and_escaped() {
     let house = House::made();

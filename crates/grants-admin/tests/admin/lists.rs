@@ -90,6 +90,11 @@ fn a_grant_is_found_by_the_beginning_of_its_id() {
     for (name, status) in [("0000", "1"), ("ffff", "1"), ("abc", "2"), ("no id", "2"), ("", "2")] {
         assert_eq!(house.run(&["show", name]).status, status, "{name}");
     }
+    let ended = house.run(&["show", "FFFF"]);
+    assert_eq!(
+        ended.errors,
+        "grants-admin: no grant's id begins with ffff (unknown_grant, GRANT-03)\n  `grants-admin list` has them; what was forgotten is gone\n"
+    );
     let longer = format!("{whole}0");
     assert_eq!(house.run(&["show", &longer]).status, "2");
 }

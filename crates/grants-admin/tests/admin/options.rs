@@ -13,6 +13,11 @@ fn help_is_printed_without_a_store() {
 }
 
 #[test]
+fn help_fits_into_eighty_columns() {
+    assert_eq!(twogates_grants_admin::cli::HELP.lines().find(|line| line.chars().count() > 80), None);
+}
+
+#[test]
 fn what_makes_no_sense_is_said() {
     let house = House::made();
     let grant = id(1);

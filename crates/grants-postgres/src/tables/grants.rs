@@ -1,7 +1,7 @@
 //! Grants: what a yes covers, and what became of it.
 
 use super::read::{self, ms, ms_or_none, signed};
-use super::{Tables, sql};
+use super::{Tables, no_store, sql};
 use crate::Fault;
 use crate::work::Kind;
 use consent::QuestionId;
@@ -77,6 +77,11 @@ impl Tables<'_> {
             Which::In(state) if state.is_open() => self.grants(sql::OPEN_IN, &[&after, &limit, &state.word()]),
             Which::In(state) => self.grants(sql::IN, &[&after, &limit, &state.word()]),
         }
+    }
+
+    pub(super) fn count_grants(&mut self, state: State) -> Result<u64, Fault> {
+        let row = self.row_of_one(sql::COUNT, &[&state.word()])?.ok_or_else(no_store)?;
+        Ok(row.try_get::<_, i64>(0)?.unsigned_abs())
     }
 
     fn grants(&mut self, sql: &'static str, parameters: &[&(dyn ToSql + Sync)]) -> Result<Vec<Grant>, Fault> {

@@ -244,6 +244,8 @@ pub(super) const OPEN_IN: &str = grants!("g.id > $1 AND g.open AND g.state = $3 
 pub(super) const UNKNOWN: &str = grants!("g.id > $1 AND g.unknown ORDER BY g.id LIMIT $2");
 pub(super) const IN: &str = grants!("g.id > $1 AND g.state = $3 ORDER BY g.id LIMIT $2");
 
+pub(super) const COUNT: &str = "SELECT count(*) FROM two_gates.grants WHERE state = $1";
+
 pub(super) const INSERT: &str = "WITH a AS (INSERT INTO two_gates.approvals (question, item, items, intent, intent_hash) \
      VALUES ($1, $2, $3, $4, $5) ON CONFLICT (question, item) DO NOTHING RETURNING number) \
      INSERT INTO two_gates.grants (number, id, arg_hash, server, contract, principal, effect, epoch, uses, issued_at, \

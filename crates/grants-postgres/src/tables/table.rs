@@ -5,7 +5,7 @@ use crate::Fault;
 use crate::connection::Step;
 use consent::{Moment, QuestionId};
 use grants::audit::{Checkpoint, Covered, Entry, Row};
-use grants::{Bid, Broken, Denied, Grant, GrantId, NoesOf, Room, Table, Which};
+use grants::{Bid, Broken, Denied, Grant, GrantId, NoesOf, Room, State, Table, Which};
 use wire::Digest;
 
 impl Table for Tables<'_> {
@@ -86,6 +86,11 @@ impl Table for Tables<'_> {
     fn select(&mut self, which: Which, after: Option<GrantId>, limit: usize) -> Result<Vec<Grant>, Broken> {
         let found = self.select_grants(which, after, limit);
         self.noted(found)
+    }
+
+    fn count(&mut self, state: State) -> Result<u64, Broken> {
+        let count = self.count_grants(state);
+        self.noted(count)
     }
 
     fn deny(&mut self, denied: &Denied) -> Result<bool, Broken> {

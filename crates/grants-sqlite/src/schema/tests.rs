@@ -30,10 +30,10 @@ fn the_last_step_is_the_version_that_is_known() {
 fn each_program_takes_what_the_next_one_only_added_to() {
     let connection = Connection::open_in_memory().unwrap();
     for (more, expected) in [(&[][..], KNOWN), (&[ADDS][..], KNOWN + 1), (&[][..], KNOWN + 1)] {
-        assert_eq!(migrate(&connection, &program(more)), Ok(()));
+        assert_eq!(migrate(&connection, &program(more)), Ok(expected));
         assert_eq!(version(&connection), i64::from(expected));
     }
-    assert_eq!(migrate(&connection, &program(&[ADDS, CHANGES])), Ok(()));
+    assert_eq!(migrate(&connection, &program(&[ADDS, CHANGES])), Ok(KNOWN + 2));
     let refused = Err(Fault::Newer { version: KNOWN + 2, known: KNOWN + 1 });
     assert_eq!(migrate(&connection, &program(&[ADDS])), refused);
     assert!(connection.is_autocommit());

@@ -101,6 +101,12 @@ impl Tables<'_> {
         Ok(found)
     }
 
+    pub(super) fn count_grants(&self, state: State) -> Result<u64, Fault> {
+        let sql = "SELECT count(*) FROM gates_grants WHERE state = ?1";
+        let count = one(self.connection, sql, (state.word(),), |row| Ok(row.get::<_, i64>(0)?))?;
+        Ok(count.unwrap_or_default().unsigned_abs())
+    }
+
     /// Writes what became of a grant, where it still is as it was before.
     pub(super) fn replace_grant(&self, before: &Grant, after: &Grant) -> Result<bool, Fault> {
         let sql = "UPDATE gates_grants SET state = ?1, open = ?2, consumed_at = ?3, attempt = ?4, held_since = ?5, act_by = ?6, \

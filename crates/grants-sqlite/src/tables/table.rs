@@ -3,7 +3,7 @@
 use super::Tables;
 use consent::{Moment, QuestionId};
 use grants::audit::{Checkpoint, Covered, Entry, Row};
-use grants::{Bid, Broken, Denied, Grant, GrantId, NoesOf, Room, Table, Which};
+use grants::{Bid, Broken, Denied, Grant, GrantId, NoesOf, Room, State, Table, Which};
 
 /// There is one writer: nothing is to be locked.
 impl Table for Tables<'_> {
@@ -51,6 +51,10 @@ impl Table for Tables<'_> {
 
     fn select(&mut self, which: Which, after: Option<GrantId>, limit: usize) -> Result<Vec<Grant>, Broken> {
         Ok(self.select_grants(which, after, limit)?)
+    }
+
+    fn count(&mut self, state: State) -> Result<u64, Broken> {
+        Ok(self.count_grants(state)?)
     }
 
     fn deny(&mut self, denied: &Denied) -> Result<bool, Broken> {

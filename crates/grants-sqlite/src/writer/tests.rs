@@ -12,7 +12,7 @@ use std::{fs, thread};
 fn writer(name: &str, serve: impl FnOnce(Receiver<Box<dyn Job>>) + Send + 'static) -> Writer {
     let folder = std::env::temp_dir().join(format!("two-gates-{name}-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
-    let (desk, _) = Opening::at(&folder.join("grants.db")).desk(false).unwrap();
+    let (desk, ..) = Opening::at(&folder.join("grants.db")).desk(false).unwrap();
     fs::remove_dir_all(&folder).unwrap();
     let (call, room) = (desk.log.caller(), Arc::new(Room::of(desk)));
     room.waiting.store(1, Ordering::SeqCst);

@@ -53,6 +53,13 @@ impl Grants {
         self.claimed(self.store.claim(&claiming, &*self.authority)?)
     }
 
+    /// Whether a grant is this server's and for this tool, with the promise that it makes now. Whoever finds one by its stored
+    /// id reads its arguments as the tool's only then.
+    #[must_use]
+    pub fn is_for<T: Tool>(&self, tool: &T, grant: &Grant) -> bool {
+        grant.intent.server_digest() == self.server && grant.intent.contract == tool.contract().digest()
+    }
+
     /// Turns a yes into a grant and claims it, in one transaction: how a call runs while its retry is handled.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use super::Grants;
 use crate::{Freshness, GrantId, GrantRef, Item, NewGrant, NotUsable};
-use consent::{Approval, Intent, List, Snapshot, Tool, parsed};
+use consent::{Approval, Intent, List, MOST_ITEMS, Snapshot, Tool, parsed};
 use rules::Defence;
 use serde_json::Value;
 use wire::Call;
@@ -22,13 +22,16 @@ impl Grants {
     ///
     /// # Errors
     ///
-    /// [`NotUsable::Changed`] when they are not, [`NotUsable::Unreadable`] for a list of nothing, [`NotUsable::AnsweredNo`],
-    /// or when the store does not answer.
+    /// [`NotUsable::Changed`] when they are not, [`NotUsable::Unreadable`] for a list of nothing or of more than
+    /// [`MOST_ITEMS`], [`NotUsable::AnsweredNo`], [`NotUsable::Full`], or when the store does not answer.
     pub fn issue_list<T: List>(&self, tool: &T, approval: Approval<T>) -> Result<IssuedList, NotUsable> {
         let question = approval.question();
         let whole = approval.into_intent();
         let args: T::Args = parsed(&whole.call, self.defences).map_err(|_| NotUsable::Unreadable)?;
         let items = tool.items(&args);
+        if items.len() > MOST_ITEMS {
+            return Err(NotUsable::Unreadable);
+        }
         let snapshots: Vec<_> = items.iter().map(|item| tool.snapshot(item)).collect();
         let now = match snapshots.as_slice() {
             [] => return Err(NotUsable::Unreadable),

@@ -94,6 +94,10 @@ pub(crate) fn issue(table: &mut dyn Table, new: &[NewGrant]) -> Ruled<(Vec<Grant
         Some(Standing::Listed(known)) => return Ok(Ok((known, Freshness::Known))),
         None => {}
     }
+    // Its question made sure of the room for one.
+    if new.len() > 1 && table.room()? == Room::Full {
+        return Ok(Err(NotUsable::Full));
+    }
     let epoch = table.epoch()?;
     let mut grants = Vec::with_capacity(new.len());
     for new in new {

@@ -50,12 +50,9 @@ fn apply(table: &mut dyn Table, grant: &Grant, event: &Event, at: Moment, note: 
     })
 }
 
-/// What the audit says of a change.
+/// What the audit says of a change. A claim that succeeds has a [row of its own](acts::record_claim).
 fn told(after: &Grant, event: &Event) -> (What, &'static str) {
     match event {
-        Event::Claim { .. } if after.state == State::Claimed => {
-            (What::Claimed, after.held.map_or("claimed", |held| held.how.word()))
-        }
         Event::GoOn { .. } if after.state == State::Claimed => (What::Claimed, "gone_on"),
         Event::Revoke if after.state == State::Claimed => (What::Marked, "revoking"),
         Event::Resolve { .. } => (What::Resolved, after.state.word()),

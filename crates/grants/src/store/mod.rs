@@ -44,7 +44,8 @@ pub trait Store: Send + Sync + Debug {
     ///
     /// # Errors
     ///
-    /// [`NotUsable::AnsweredNo`], [`NotUsable::Unknown`] where none are given, or when the store does not answer.
+    /// [`NotUsable::AnsweredNo`], [`NotUsable::Unknown`] where none are given, [`NotUsable::Full`] for several of them in a
+    /// store that is full by now, or when the store does not answer.
     fn issue(&self, new: &[NewGrant]) -> Result<(Vec<Grant>, Freshness), NotUsable>;
 
     /// Claims a grant: one conditional write, as [`step`](crate::step) says. The authority is asked first, on the caller's

@@ -4,7 +4,7 @@ use super::Subject;
 use super::kit::{DAY, HOUR, Kit, MINUTE, alice, holder, order, question};
 use crate::audit::{About, Refusal, What};
 use crate::ledger::kept::PAGE;
-use crate::{End, NotUsable, Raised, Retention, State, Store, Upkeep, Which};
+use crate::{End, NotUsable, Raised, Retention, State, Store, Transactions, Upkeep, Which};
 use consent::No;
 
 const RETENTION: Retention = Retention { queue_ms: DAY, keys_ms: HOUR };
@@ -114,6 +114,8 @@ pub fn grants_are_listed_in_pages<S: Subject>() {
     }
     assert!(all.len() == 5 && all.is_sorted());
     let count = |which| kit.store.list(which, None, 9).unwrap().len();
+    let in_state = |state| kit.store.look(move |table| table.count(state)).unwrap();
+    assert_eq!([State::Issued, State::Claimed, State::Revoked, State::Executed].map(in_state), [3, 1, 1, 0]);
     assert_eq!([Which::Open, Which::In(State::Issued), Which::In(State::Revoked)].map(count), [4, 3, 1]);
     assert_eq!([Which::OpenOf(alice().digest()), Which::OpenOf(super::kit::digest("bob"))].map(count), [4, 0]);
     assert_eq!(kit.store.list(Which::In(State::Claimed), None, 9).unwrap()[0].question, question(2));
@@ -129,6 +131,7 @@ pub fn a_page_is_not_the_end<S: Subject>() {
     kit.subject.advance(HOUR);
     kit.store.lapse().unwrap();
     assert_eq!(kit.store.list(Which::Open, None, 1).unwrap(), []);
+    assert_eq!(kit.store.look(|table| table.count(State::Expired)).unwrap(), u64::from(many));
     assert_eq!(kit.store.checkpoint().unwrap().unwrap().number, 2);
     kit.subject.advance(DAY + 1);
     assert_eq!(kit.store.forget(RETENTION, &order()).unwrap().questions, u64::from(many));

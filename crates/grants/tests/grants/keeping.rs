@@ -67,6 +67,9 @@ fn after_a_restore_nobody_ends_what_was_held_in_the_copy() {
         let (_, running) = desk.grants.claim(&staged, &held).unwrap().take(|_| note("hello")).unwrap();
         desk.store.transact(|table| table.set_epoch(2)).unwrap();
         assert_eq!((end(&desk, &running), desk.grant(1).state), (NotUsable::Void, State::Indeterminate));
+        let told = desk.told();
+        let last = [(What::Refused, "void".to_owned()), (What::Ended, "indeterminate".to_owned())];
+        assert_eq!(told[told.len() - 2..], last, "what it wanted to tell is not told");
     }
 }
 

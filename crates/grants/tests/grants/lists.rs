@@ -2,11 +2,13 @@
 
 use crate::{Desk, HOUR, alice, at, digest, gate, id};
 use consent::{
-    Answered, Approval, Contract, Effect, EffectClass, List, No, Policy, Question, Snapshot, Tool, server_digest,
+    Answered, Approval, Contract, Effect, EffectClass, List, MOST_ITEMS, No, Policy, Question, Snapshot, Tool,
+    server_digest,
 };
 use scope::{Caller, Hierarchy, ScopeGate, ScopeSet, ToolScopes};
 use serde_json::{Map, json};
 use std::cell::RefCell;
+use twogates_grants::audit::About;
 use twogates_grants::{End, GrantRef, IssuedList, Item, NotUsable, Standing, State};
 use wire::Call;
 
@@ -134,6 +136,30 @@ fn a_list_that_changed_before_it_was_issued_is_no_grant() {
     assert_eq!((desk.standing(1), desk.audit().len()), (None, 0));
     let (_, nothing) = approval(&tool, 2, &[]);
     assert_eq!(desk.grants.issue_list(&tool, nothing).unwrap_err(), NotUsable::Unreadable);
+}
+
+/// A store that filled up since the question has no room for a whole list. The yes is not spent.
+#[test]
+fn a_full_store_takes_a_whole_list_or_nothing_of_it() {
+    let (desk, tool) = (Desk::with(|memory| memory.with_capacity(1)), tool());
+    desk.grants.asked(&crate::ask(id(9), "notes.txt", HOUR), &About::of(&alice(), &crate::call("notes.txt"))).unwrap();
+    let yes = || approval(&tool, 1, &["a", "b"]).1;
+    assert_eq!(desk.grants.issue_list(&tool, yes()).unwrap_err(), NotUsable::Full);
+    assert_eq!((desk.standing(1), desk.audit().len()), (None, 1));
+    assert!(desk.grants.issue_list(&tool, approval(&tool, 2, &["a"]).1).is_ok(), "its question made sure of the room");
+}
+
+#[test]
+fn a_list_of_too_many_is_no_grant() {
+    let (desk, tool) = (Desk::new(), tool());
+    for (items, fits) in [(MOST_ITEMS, true), (MOST_ITEMS + 1, false)] {
+        let yes = approval(&tool, u8::from(fits), &vec!["a"; items]).1;
+        match desk.grants.issue_list(&tool, yes) {
+            Ok(IssuedList::New(references)) => assert!(fits && references.len() == items),
+            other => assert!(!fits && other == Err(NotUsable::Unreadable), "{other:?}"),
+        }
+    }
+    assert_eq!(MOST_ITEMS, 1000);
 }
 
 /// Each child has a snapshot of its own: what became of one item says nothing of the others.

@@ -10,6 +10,7 @@ mod clock;
 mod defences;
 mod denials;
 mod expiry;
+mod guards;
 mod histories;
 mod holders;
 mod issues;

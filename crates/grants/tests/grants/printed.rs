@@ -17,7 +17,7 @@ fn a_handle_does_not_print() {
     };
     let printed = format!("{reference:?} {reference:#?} {new:?} {:?}", Issued::New(reference.clone()));
     let bytes = reference.expose_handle().map(|byte| byte.to_string()).join(", ");
-    for trace in ["a handle", "secret", &bytes, "612068616e646c65"] {
+    for trace in ["a handle", "secret", &bytes, "612068616e646c65", "notes.txt"] {
         assert!(!printed.contains(trace), "{trace} is in {printed}");
     }
     assert!(printed.contains(&reference.id().to_string()));
@@ -44,5 +44,6 @@ fn proofs_print_their_grant_and_no_arguments() {
     assert_eq!(format!("{claim:?}"), format!("Claim({id:?})"));
     let (_, running) = claim.take(|_| note("hello")).unwrap();
     assert_eq!(format!("{running:?}"), format!("Running({id:?})"));
-    assert!(format!("{:?}", running.settle(End::Failed, "no room")).contains(&format!("{id:?}")));
+    let settled = running.settle(End::Failed, "no room");
+    assert_eq!(format!("{settled:?}"), format!("Settled({id:?}, Failed, 7 bytes)"));
 }

@@ -1,7 +1,7 @@
 //! Effects that live in the grant's own database.
 
 use crate::{DeleteNote, Desk, HOUR, MINUTE, NoteArgs, TOOL, note, order};
-use consent::EffectClass;
+use consent::{EffectClass, Policy, Uses};
 use twogates_grants::audit::What;
 use twogates_grants::{Claim, End, GrantRef, NotUsable, Settled, State};
 
@@ -35,6 +35,19 @@ fn effect_and_claim_are_one_transaction() {
     assert_eq!(what, [What::Issued, What::Claimed, What::Ended]);
     assert_eq!(acts(&desk, &reference, End::Executed).unwrap_err(), NotUsable::Used);
     assert_eq!(desk.store.book().len(), 1);
+}
+
+/// Between two of several uses the grant is issued again. What is told is how the use ended.
+#[test]
+fn each_of_several_uses_is_told_as_done() {
+    let desk = Desk::new();
+    let policy = Policy { lifetime: HOUR, uses: Uses::Idempotent(2), ..Policy::default() };
+    let reference = desk.issued_under(&TOOL, 1, &policy);
+    assert_eq!(acts(&desk, &reference, End::Executed).unwrap().state, State::Issued);
+    assert_eq!(acts(&desk, &reference, End::Executed).unwrap().state, State::Executed);
+    let ended = desk.audit().into_iter().filter(|row| row.what == What::Ended);
+    let told: Vec<_> = ended.map(|row| (row.code, row.note)).collect();
+    assert_eq!(told, [1, 2].map(|number| ("executed".to_owned(), format!("use {number} of 2"))));
 }
 
 /// What an effect had done before it failed is undone, and that it failed is recorded.

@@ -3,7 +3,7 @@
 use super::expect::{Expect, Mismatch};
 use super::mistakes;
 use super::{Run, Vector};
-use crate::print::Printer;
+use print::Printer;
 use rules::{Defence, Rule};
 use std::fmt;
 use wire::Entry;

@@ -1,12 +1,12 @@
 //! What a person sees of hostile arguments, wherever it is shown: kind prompt-spoof.
 
 use crate::{ALL, Lab, map, notes};
+use print::Printer;
 use serde_json::{Map, Value, json};
 use twogates::consent::host::Trust;
 use twogates::scope::ScopeSet;
 use twogates_lab::authorization::person;
 use twogates_lab::host::{Ending, Host, Reply, Script, Sent};
-use twogates_lab::print::Printer;
 use twogates_lab::server::RESOURCE;
 use wire::Entry;
 use wire::entry::Kind;

@@ -1,10 +1,9 @@
 //! Whatever is recorded: lines keep to the width, and nothing hidden is printed raw.
 
 use crate::sample::sample;
-use lab::print::{NARROWEST, Printer};
+use print::{NARROWEST, Printer};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use twogates_lab as lab;
 use wire::Entry;
 use wire::entry::{Decision, Http, Kind, Violation};
 use wire::http::Headers;

@@ -1,9 +1,8 @@
 //! The printed sample, line by line. `scripts/outputs goldens` writes the files anew.
 
 use crate::sample::sample;
-use lab::print::Printer;
+use print::Printer;
 use std::path::Path;
-use twogates_lab as lab;
 
 fn compare(name: &str, printed: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);

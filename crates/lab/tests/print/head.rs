@@ -2,9 +2,8 @@
 
 use crate::made::{asks, bare, call, http, margin, mcp, printed, result};
 use crate::story::{coded, gate};
-use lab::print::Printer;
+use print::Printer;
 use serde_json::{Value, json};
-use twogates_lab as lab;
 use wire::Entry;
 use wire::entry::{Kind, Violation};
 

@@ -1,9 +1,8 @@
 //! How a message is folded and laid out.
 
 use crate::made::{asks, bare, call, mcp, printed, result};
-use lab::print::Printer;
+use print::Printer;
 use serde_json::{Value, json};
-use twogates_lab as lab;
 use wire::Entry;
 use wire::entry::Kind;
 use wire::message::{META_CAPABILITIES, META_VERSION};

@@ -1,8 +1,7 @@
 //! Single entries, and what is printed of them.
 
-use lab::print::Printer;
+use print::Printer;
 use serde_json::{Value, json};
-use twogates_lab as lab;
 use wire::Entry;
 use wire::entry::{Http, Kind};
 use wire::http::Headers;

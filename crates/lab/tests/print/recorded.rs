@@ -2,9 +2,8 @@
 
 use crate::made::{bare, call};
 use crate::sample::sample;
-use lab::print::Printer;
+use print::Printer;
 use serde_json::json;
-use twogates_lab as lab;
 use wire::Entry;
 use wire::entry::Kind;
 

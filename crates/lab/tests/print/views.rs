@@ -3,9 +3,8 @@
 use crate::made::{bare, call, http, mcp, result};
 use crate::sample::sample;
 use crate::story::gate;
-use lab::print::{Difference, Printer};
+use print::{Difference, Printer};
 use serde_json::json;
-use twogates_lab as lab;
 use wire::Entry;
 use wire::entry::Kind;
 

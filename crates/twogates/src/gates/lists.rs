@@ -22,7 +22,7 @@ impl Gates {
     ///
     /// # Errors
     ///
-    /// As [`Gates::act`]; and [`NotUsable::Changed`] when the items are not what the person was shown.
+    /// As [`Gates::act`]; [`Refusal::Arguments`] for a list that is too long, and [`NotUsable::Changed`] when the items are not what the person was shown.
     pub fn act_on_list<T: List>(
         &self,
         tool: &T,
@@ -30,7 +30,7 @@ impl Gates {
         caller: Caller,
         attempt: Attempt,
     ) -> Result<ListStep, Refusal> {
-        match self.judged(tool, policy, caller, attempt, Self::approved_list)? {
+        match self.judged(tool, policy, caller, attempt, |prepared| prepared.few_items(), Self::approved_list)? {
             Judged::Ask(question) => Ok(ListStep::Ask(question)),
             Judged::Yes(references) => Ok(ListStep::Queued(references)),
         }

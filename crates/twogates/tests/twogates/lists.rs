@@ -7,7 +7,8 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use twogates::consent::{
-    ConsentGate, Contract, Dice, Effect, EffectClass, Intent, Key, KeyRing, Lifetime, List, Policy, Snapshot, Tool,
+    BadArguments, ConsentGate, Contract, Dice, Effect, EffectClass, Intent, Key, KeyRing, Lifetime, List, MOST_ITEMS,
+    Policy, Snapshot, Tool,
 };
 use twogates::grants::{Authority, End, FakeClock, GrantRef, Grants, Memory, NotUsable};
 use twogates::outcome::Outcome;
@@ -80,11 +81,15 @@ fn gates() -> Gates {
 }
 
 fn act(gates: &Gates, tool: &DeleteNotes, state: Option<&str>) -> Result<ListStep, Refusal> {
+    act_on(gates, tool, &["a".into(), "b".into()], state)
+}
+
+fn act_on(gates: &Gates, tool: &DeleteNotes, names: &[String], state: Option<&str>) -> Result<ListStep, Refusal> {
     let policy = Policy { lifetime: Lifetime::Deferred(600_000), ..Policy::default() };
     let caller = Caller { principal: principal("alice"), granted: ScopeSet::of(&["notes:write"]) };
     let attempt = Attempt {
         tool: "delete_notes".into(),
-        arguments: Map::from_iter([("names".to_owned(), json!(["a", "b"]))]),
+        arguments: Map::from_iter([("names".to_owned(), json!(names))]),
         responses: state.map(|_| Map::from_iter([("approval".to_owned(), yes())])).unwrap_or_default(),
         state: state.map(str::to_owned),
         shows_forms: true,
@@ -115,6 +120,23 @@ fn a_yes_to_a_list_queues_each_of_its_items() {
     let known = act(&gates, &tool, Some(&state)).unwrap_err();
     let Refusal::KnownList(grants) = &known else { panic!("{known:?}") };
     assert_eq!((grants.len(), known.outcome()), (2, Outcome::Queued));
+}
+
+/// Nobody is asked about more than one person reads and one store keeps; and no state gets round that.
+#[test]
+fn a_list_of_too_many_is_refused_unasked() {
+    let (gates, tool) = (gates(), DeleteNotes(Cell::new(1)));
+    let names = |count: usize| (0..count).map(|name| name.to_string()).collect::<Vec<_>>();
+    let most = act_on(&gates, &tool, &names(MOST_ITEMS), None);
+    assert!(matches!(most, Ok(ListStep::Ask(_))), "{most:?}");
+    for state in [None, Some("v1.k1.a.b")] {
+        let refusal = act_on(&gates, &tool, &names(MOST_ITEMS + 1), state).unwrap_err();
+        let what = "1001 items, and at most 1000 in one call".into();
+        assert_eq!(refusal, Refusal::Arguments(BadArguments { tool: "delete_notes".into(), what }));
+        assert_eq!(refusal.outcome(), Outcome::BadArguments);
+    }
+    let told: Vec<_> = gates.grants().audit().unwrap().into_iter().map(|row| row.code).collect();
+    assert_eq!(told, ["input_required", "bad_arguments", "bad_arguments"]);
 }
 
 /// What is not what the person was shown is refused as a whole, and can be asked about afresh.

@@ -1,7 +1,6 @@
 //! One line of an entry's text.
 
 use crate::hidden;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::ops::Deref;
 
@@ -123,19 +122,5 @@ impl PartialEq<&str> for Line {
 impl PartialEq<String> for Line {
     fn eq(&self, other: &String) -> bool {
         self.shown == *other
-    }
-}
-
-/// As it was kept: JSON escapes line breaks by itself.
-impl Serialize for Line {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.kept())
-    }
-}
-
-/// Whoever wrote the file: what is read from it prints as one line too.
-impl<'de> Deserialize<'de> for Line {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(|text| Self::verbatim(&text))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Options, Terminal};
 use crate::acts;
-use lab::lesson::ask;
+use lesson::ask;
 use std::io;
 
 /// Plays an act, or the main path, with the student at the prompt.

@@ -6,7 +6,7 @@ mod options;
 mod show;
 mod which;
 
-pub use lab::lesson::Terminal;
+pub use lesson::Terminal;
 pub use options::{Mode, Options, Wrong};
 
 use std::io::{self, Write};

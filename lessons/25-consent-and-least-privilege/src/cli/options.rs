@@ -2,10 +2,10 @@
 
 use crate::acts::{self, ACTS, Act};
 use crate::attacks;
-use lab::lesson::{self, nearest};
+use lesson::nearest;
 use rules::Defence;
 
-pub use lab::lesson::Wrong;
+pub use lesson::Wrong;
 
 /// What a student types before any argument.
 pub(super) const COMMAND: &str = "cargo run";

@@ -6,7 +6,7 @@ use crate::acts::{self, ACTS};
 use crate::attacks;
 use crate::stage::{Cast, Scripted, Stage};
 use crate::without::{self, Comparison};
-use lab::lesson::show::{self, How, Played, printer, row};
+use lesson::show::{self, How, Played, printer, row};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::rc::Rc;

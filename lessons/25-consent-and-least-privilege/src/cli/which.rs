@@ -2,8 +2,8 @@
 
 use super::Terminal;
 use crate::which::{Exchange, ITEMS, Item, Place};
-use lab::lesson::show;
-use lab::print::Printer;
+use lesson::show;
+use print::Printer;
 use std::io::{self, Write};
 use wire::Entry;
 use wire::entry::Kind;

@@ -2,7 +2,7 @@
 
 use super::Place;
 use anyhow::{Context, anyhow};
-use lab::print::Printer;
+use print::Printer;
 use wire::Entry;
 
 /// The recordings of every failure. The entries of one have the name of its vector for their act.

@@ -1,8 +1,8 @@
 //! `--json` and `--explain`.
 
 use crate::session::{misfits, printed, run};
-use lab::print::Printer;
 use lesson_25::acts::ACTS;
+use print::Printer;
 use std::process::ExitCode;
 use wire::Entry;
 

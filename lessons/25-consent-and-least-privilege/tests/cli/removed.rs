@@ -1,7 +1,7 @@
 //! Every printed line comes from a recorded entry: take an entry away, and its lines go with it.
 
 use crate::session::printed;
-use lab::print::Printer;
+use print::Printer;
 use std::collections::BTreeMap;
 use wire::Entry;
 

@@ -1,7 +1,7 @@
 //! The messages of a failure.
 
-use lab::print::Printer;
 use lesson_25::which::{Exchange, ITEMS};
+use print::Printer;
 use wire::Entry;
 use wire::entry::{Decision, Http, Kind};
 

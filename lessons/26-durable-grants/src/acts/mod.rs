@@ -24,7 +24,7 @@ mod two;
 
 use crate::Stage;
 use crate::states::stand_in;
-use lab::lesson::Cast;
+use lesson::Cast;
 use rules::Defence;
 use std::path::Path;
 use std::rc::Rc;

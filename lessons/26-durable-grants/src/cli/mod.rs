@@ -5,8 +5,8 @@ mod options;
 pub use options::{Mode, Options};
 
 use crate::acts::{self, ACTS};
-use lab::lesson::show::{self, How, Played, row};
-use lab::lesson::{Cast, Scripted, Terminal, ask};
+use lesson::show::{self, How, Played, row};
+use lesson::{Cast, Scripted, Terminal, ask};
 use options::{COMMAND, HELP};
 use rules::Defence;
 use std::io::{self, Write};

@@ -1,7 +1,7 @@
 //! What is asked for.
 
 use crate::acts::{self, ACTS, Act};
-use lab::lesson::{self, Wrong, nearest};
+use lesson::{Wrong, nearest};
 use rules::Defence;
 use std::path::{Path, PathBuf};
 

@@ -18,7 +18,7 @@ pub use kill::{FLAG, Stop};
 pub use run::{Outcome, run};
 pub use worker::work;
 
-use lab::lesson::{Terminal, Wrong, number};
+use lesson::{Terminal, Wrong, number};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;

@@ -11,7 +11,7 @@ mod services;
 mod text;
 mod time;
 
-use lab::lesson::{Cast, Scripted};
+use lesson::{Cast, Scripted};
 use lesson_26::acts;
 use rules::Defence;
 use std::path::Path;

@@ -1,10 +1,12 @@
 //! What recovery makes of what a crash, a restored store or a person left.
 
 use super::staged::{approved, crashed, delete, recover, tool};
-use crate::desk::{Desk, LEASE_MS, LIFE_MS};
+use crate::desk::{Anyone, Counter, Desk, LEASE_MS, LIFE_MS};
 use crate::staged::{Place, at};
-use grants::{End, GrantRef, NotUsable, Order, State, Upkeep};
+use consent::{Contract, Effect, Snapshot, Tool};
+use grants::{End, GrantRef, Grants, NotUsable, Order, State, Upkeep};
 use std::fs;
+use std::sync::Arc;
 use twogates_effects::staged::{Point, Recovered, Stage};
 
 /// A worker dies behind its move, and what it moved is somebody else's file: it had not looked yet.
@@ -67,6 +69,44 @@ fn a_stage_of_a_claim_that_the_store_does_not_know_is_not_put_back() {
     assert_eq!(desk.grant(&reference).state, State::Revoked);
     assert_eq!(recover(&desk, &place), [(stage, Recovered::Unknown)]);
     assert_eq!((place.read("a"), place.quarantine().len()), (None, 1));
+}
+
+/// The same tool, once it has come to mean something else.
+struct Newer<T>(T);
+
+impl<T: Tool> Tool for Newer<T> {
+    type Args = T::Args;
+
+    fn contract(&self) -> Contract {
+        Contract { version: 2, ..self.0.contract() }
+    }
+}
+
+impl<T: Effect> Effect for Newer<T> {
+    fn snapshot(&self, args: &T::Args) -> Snapshot {
+        self.0.snapshot(args)
+    }
+}
+
+/// Two servers, or two versions of a tool, over one store: what one of them left is not read with the other's eyes.
+#[test]
+fn a_stage_of_another_tool_or_of_another_server_is_not_touched() {
+    let (desk, place, reference) = approved();
+    crashed(&desk, &place, &reference);
+    let stage = Stage::of(reference.id(), 1);
+    let elsewhere = Grants::new("elsewhere", desk.store.clone(), Arc::new(Anyone), Arc::new(Counter::default()));
+    let (ours, newer) = (tool(&place.folder), Newer(tool(&place.folder)));
+    // While it is claimed, and once nobody knows its end.
+    for _ in 0..2 {
+        let by_newer = place.folder.recover_for(&newer, &desk.grants, &*desk.store, |args| &args.name);
+        assert_eq!(by_newer.unwrap(), [(stage.clone(), Recovered::Unknown)]);
+        let by_other = place.folder.recover_for(&ours, &elsewhere, &*desk.store, |args| &args.name);
+        assert_eq!(by_other.unwrap(), [(stage.clone(), Recovered::Unknown)]);
+        assert_eq!((place.read("a"), place.quarantine().len()), (None, 1));
+        desk.clock.advance(LIFE_MS);
+    }
+    assert_eq!(desk.grant(&reference).state, State::Indeterminate);
+    assert_eq!(recover(&desk, &place), [(stage, Recovered::PutBack)]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Text from elsewhere, made fit to be printed: nothing in it hides, moves or forges what a reader sees.
 
-use twogates::consent::render;
+use consent::render;
 
 /// The text as one safe line, by the same renderer that writes questions and prompts (rule `CALL-08`): there is one, so
 /// that there is none to forget.

@@ -4,7 +4,7 @@ use super::line::{BODY, Line, Tone};
 use super::safe::{name, safe};
 use super::thread::Thread;
 use super::{head, headers, json, margins, prose, told, violation, wrap};
-use twogates::consent::render;
+use consent::render;
 use wire::Entry;
 use wire::entry::Kind;
 

@@ -45,8 +45,8 @@ pub const NARROWEST: usize = 40;
 /// How transcripts are printed.
 ///
 /// ```
-/// # use twogates_lab as lab;
-/// use lab::print::Printer;
+/// # use twogates_print as print;
+/// use print::Printer;
 /// use wire::entry::{Entry, Kind};
 /// let note = Entry::new(1, "main", 0, Kind::Note, "narrator").said(["A call meets two gates."]);
 /// let effect = Entry::new(2, "main", 0, Kind::Effect, "files").said(["deleted notes.txt"]);

@@ -1,9 +1,9 @@
 //! A message in lines.
 
 use super::fold::Node;
-use crate::print::line::HANG;
-use crate::print::safe::width;
-use crate::print::wrap;
+use crate::line::HANG;
+use crate::safe::width;
+use crate::wrap;
 
 /// In few lines: what fits on a line stays on one, and closing brackets stand behind the last part.
 pub(super) fn filled(before: &str, node: &Node, columns: usize) -> Vec<String> {

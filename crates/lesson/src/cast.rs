@@ -1,7 +1,7 @@
 //! Who answers the prompts of a lesson.
 
-use crate::host::{Person, Reply, Script};
-use crate::recorder::Recorder;
+use lab::host::{Person, Reply, Script};
+use lab::recorder::Recorder;
 use std::sync::{Arc, Mutex};
 
 /// Who answers the prompts.

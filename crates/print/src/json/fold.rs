@@ -2,8 +2,8 @@
 //!
 //! `…3` stands for three members that are not shown, `{… path}` for a schema with that property. What a reader must judge by is never folded: names, arguments, answers, states, scopes, errors.
 
-use crate::print::safe::{counted, cut, name, quoted};
-use crate::print::thread::{method, param};
+use crate::safe::{counted, cut, name, quoted};
+use crate::thread::{method, param};
 use serde_json::{Map, Value};
 use wire::Entry;
 use wire::entry::Kind;

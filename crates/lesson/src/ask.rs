@@ -1,9 +1,9 @@
 //! The student is the person at the prompt.
 
 use super::{Cast, Terminal, show};
-use crate::host::{Person, Reply, Script};
-use crate::print::Printer;
-use crate::recorder::Recorder;
+use lab::host::{Person, Reply, Script};
+use lab::recorder::Recorder;
+use print::Printer;
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;

@@ -1,7 +1,7 @@
 //! Shows entries: whole, one by one, as JSON, or one explained.
 
 use super::Terminal;
-use crate::print::Printer;
+use print::Printer;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use wire::Entry;
