@@ -145,8 +145,11 @@ impl ServerHandler for Notes {
             "pay" => self.done(format!("paid {} {}", arguments["amount"], arguments["currency"])).into(),
             "slow" => {
                 self.begun.notify_one();
-                self.go.notified().await;
-                self.done("slow".into()).into()
+                // A handler that heeds it stops where a client that goes away can cancel it.
+                tokio::select! {
+                    () = self.go.notified() => self.done("slow".into()).into(),
+                    () = context.ct.cancelled() => CallToolResult::error(vec![ContentBlock::text("cancelled")]).into(),
+                }
             }
             "fails" => CallToolResult::error(vec![ContentBlock::text("the disk is full")]).into(),
             "wizard" => match request.request_state.as_deref() {
