@@ -2,6 +2,8 @@
 //!
 //! It plays both ends in one process: a call, the question, a yes, and the same yes again.
 
+#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "an example fails loudly")]
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
