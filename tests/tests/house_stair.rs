@@ -27,7 +27,7 @@ const STAIR: &[(&str, &str, &[&str])] = &[
     (
         "twogates-server",
         "crates/server",
-        &["twogates-rmcp-gates", "twogates-grants-sqlite", "twogates-grants-postgres"],
+        &["twogates-rmcp-gates", "twogates-grants-sqlite", "twogates-grants-postgres", "twogates-effects"],
     ),
     ("twogates-grants-admin", "crates/grants-admin", &["twogates-grants-sqlite", "twogates-grants-postgres"]),
     ("lesson-25", "lessons/25-", &["twogates-lab"]),

@@ -43,6 +43,8 @@ pub enum NotUsable {
     Changed(Changed),
     /// The store is full: it takes no new question, and evicts nothing that lives.
     Full,
+    /// So many questions to this principal wait for an answer that no further one is asked.
+    TooManyOpen,
     /// The store did not answer.
     Unavailable(String),
 }
@@ -52,7 +54,7 @@ impl NotUsable {
     /// wrapper that tries again must not see it as a failure.
     #[must_use]
     pub const fn may_pass(&self) -> bool {
-        matches!(self, Self::InFlight | Self::TooEarly | Self::Full | Self::Unavailable(_))
+        matches!(self, Self::InFlight | Self::TooEarly | Self::Full | Self::TooManyOpen | Self::Unavailable(_))
     }
 }
 
@@ -70,7 +72,7 @@ impl Refused for NotUsable {
             Self::Expired | Self::TooEarly | Self::InFlight | Self::NoLongerAuthorized => Fault::PeerIncompatible,
             Self::Revoked | Self::AnsweredNo => Fault::HumanSaidNo,
             Self::Changed(changed) => changed.fault(),
-            Self::Void | Self::Unreadable | Self::Full | Self::Unavailable(_) => Fault::Ours,
+            Self::Void | Self::Unreadable | Self::Full | Self::TooManyOpen | Self::Unavailable(_) => Fault::Ours,
         }
     }
 
@@ -91,7 +93,7 @@ impl Refused for NotUsable {
             Self::AnsweredNo => &rules::call::ANSWERED_ONCE,
             Self::NotClaimed | Self::Unreadable => &grant::ONE_PATH,
             Self::Changed(changed) => changed.rule(),
-            Self::Full => &grant::NOT_EVICTED,
+            Self::Full | Self::TooManyOpen => &grant::NOT_EVICTED,
             Self::Unavailable(_) => &grant::UNKNOWN_SAID,
         }
     }
@@ -116,6 +118,7 @@ impl Refused for NotUsable {
             Self::Unreadable => "unreadable",
             Self::Changed(changed) => changed.code(),
             Self::Full => "store_full",
+            Self::TooManyOpen => "too_many_open",
             Self::Unavailable(_) => "store_unavailable",
         }
     }
@@ -140,6 +143,7 @@ impl Refused for NotUsable {
             Self::Unreadable => "the stored arguments do not fit the tool",
             Self::Changed(changed) => return changed.why(),
             Self::Full => "the store of grants is full",
+            Self::TooManyOpen => "too many questions to the same person wait for an answer",
             Self::Unavailable(what) => return format!("the store of grants did not answer: {what}"),
         }
         .into()
@@ -149,6 +153,7 @@ impl Refused for NotUsable {
         match self {
             Self::Changed(changed) => changed.remedy(),
             Self::Full => "try again later, or let the operator prune or enlarge the store",
+            Self::TooManyOpen => "have some of them answered, or wait until they expire",
             Self::Unavailable(_) => "find out what the store holds before anything is tried again",
             Self::Unreadable => "let the operator look at the row",
             Self::Revoked | Self::AnsweredNo => "do not repeat the call unless the person asks for it",

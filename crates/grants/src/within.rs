@@ -1,8 +1,8 @@
 //! Effects that live in the grant's own database: claim, effect, audit and outcome are one transaction.
 
 use crate::table::{Broken, Table, Transactions};
-use crate::{Bid, Claim, End, Grant, GrantRef, Grants, Holder, NotUsable, Settled, Store, ledger};
-use consent::Effect;
+use crate::{Bid, Claim, End, Grant, GrantRef, Grants, Holder, NotUsable, Running, Settled, Store, ledger};
+use consent::{Effect, EffectClass, Tool};
 use rules::Refused;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -83,6 +83,54 @@ impl Grants {
         let claimed = store.claim(&claiming, &*self.authority)?;
         let holder = Holder { attempt: claiming.attempt, fence: claimed.fence };
         store.settle(claimed.id, holder, end, &text)
+    }
+
+    /// Lets the effect of a claim that is held take place, and commits it with this text, in one transaction of the store:
+    /// how a call of class `transactional` runs while its retry is handled. Whoever crashes between the claim and this has
+    /// done nothing.
+    ///
+    /// The effect may run more than once, as in [`Grants::act_within`], and says why where it did not take place. Then, and
+    /// where the store does not commit the end, all that it did is undone, and the failure is recorded. A tool of another
+    /// class runs nothing. `store` is the one that these grants are over.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUsable`], where the store was not told how it ended. When it does not answer, ask what became of the grant.
+    pub fn commit_within<T, S, E>(
+        &self,
+        store: &S,
+        running: Running<T>,
+        text: &str,
+        effect: E,
+    ) -> Result<Grant, NotUsable>
+    where
+        T: Tool,
+        S: Transactional,
+        E: Fn(S::Effects<'_>) -> Result<(), String> + Send + 'static,
+    {
+        if running.effect() != EffectClass::Transactional {
+            let text = format!("Not run: the tool is declared {}, and its effect is not.", running.effect().word());
+            return self.settle(running.settle(End::Failed, text));
+        }
+        let (grant, holder, text) = (running.grant(), running.holder(), text.to_owned());
+        let undone = Undone::default();
+        let told = undone.clone();
+        let came = store.transact_within(move |open: &mut S::Open<'_>| {
+            tell(&told, None);
+            let why = match effect(S::effects(open)) {
+                Ok(()) => match ledger::commit(open, grant, holder, &text)? {
+                    Ok(grant) => return Ok(grant),
+                    Err(refusal) => refusal.not_run(),
+                },
+                Err(why) => format!("Not run: {why}."),
+            };
+            tell(&told, Some((End::Failed, why)));
+            Err(Broken("the effect did not take place, and is undone".into()))
+        });
+        match tell(&undone, None) {
+            Some((end, why)) => self.settle(running.settle(end, why)),
+            None => came,
+        }
     }
 }
 

@@ -16,6 +16,11 @@ use twogates::grants::{Claim, Grant, NotUsable, Settled};
 /// It runs on a thread of its own, and goes on when the client has gone. Where it panics, whether it acted is not known, and
 /// its grant says so (rule `GRANT-13`).
 pub trait Act: Effect + Debug + Sized + Send + Sync + 'static {
+    /// The name for people that `tools/list` has, where there is one.
+    fn title(&self) -> Option<String> {
+        None
+    }
+
     /// What `tools/list` says of it.
     fn description(&self) -> String;
 
@@ -30,6 +35,11 @@ pub trait Act: Effect + Debug + Sized + Send + Sync + 'static {
 
 /// A tool of one's own that only reads, in a closed world, and runs with nobody asked.
 pub trait Look: ClosedWorldRead + Debug + Sized + Send + Sync + 'static {
+    /// The name for people that `tools/list` has, where there is one.
+    fn title(&self) -> Option<String> {
+        None
+    }
+
     /// What `tools/list` says of it.
     fn description(&self) -> String;
 

@@ -61,7 +61,7 @@ impl Refusal {
             },
             Self::KnownList(grants) if grants.iter().any(|grant| grant.state == State::Issued) => Outcome::Queued,
             Self::KnownList(_) => Outcome::Used,
-            Self::Grant(NotUsable::Full) => Outcome::StoreFull,
+            Self::Grant(NotUsable::Full | NotUsable::TooManyOpen) => Outcome::StoreFull,
             Self::Grant(NotUsable::Unavailable(_)) => Outcome::StoreFailed,
             Self::Grant(_) => Outcome::NotUsable,
         }

@@ -56,6 +56,7 @@ pub(crate) const fn is_of_a_claim(no: &NotUsable) -> bool {
         | NotUsable::Unreadable
         | NotUsable::Changed(_)
         | NotUsable::Full
+        | NotUsable::TooManyOpen
         | NotUsable::Unavailable(_) => false,
     }
 }

@@ -78,6 +78,14 @@ fn each_refusal_has_its_fault_rule_code_and_remedy() {
             "try again later, or let the operator prune or enlarge the store",
         ),
         (
+            NotUsable::TooManyOpen,
+            Ours,
+            grant::NOT_EVICTED,
+            "too_many_open",
+            "wait for an answer",
+            "have some of them answered, or wait until they expire",
+        ),
+        (
             NotUsable::Unavailable("disk".into()),
             Ours,
             grant::UNKNOWN_SAID,

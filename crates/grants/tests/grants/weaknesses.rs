@@ -78,7 +78,8 @@ fn weakness_24_a_log_names_no_plain_hash() {
 #[test]
 fn weakness_26_a_refusal_says_whether_it_may_pass() {
     let changed = note("hello").bound().holds(&note("other")).unwrap_err();
-    let later = [NotUsable::InFlight, NotUsable::TooEarly, NotUsable::Full, NotUsable::Unavailable(String::new())];
+    let unavailable = NotUsable::Unavailable(String::new());
+    let later = [NotUsable::InFlight, NotUsable::TooEarly, NotUsable::Full, NotUsable::TooManyOpen, unavailable];
     let never = [
         NotUsable::Unknown,
         NotUsable::OtherArguments,

@@ -55,7 +55,9 @@ impl<T: Act> Native for Acting<T> {
     }
 
     fn listed(&self) -> Listed {
-        listed(self.tool.contract(), self.tool.description(), self.tool.annotations())
+        let mut tool = listed(self.tool.contract(), self.tool.description(), self.tool.annotations());
+        tool.title = self.tool.title();
+        tool
     }
 
     fn policy(&self) -> Option<&Policy> {
@@ -91,7 +93,10 @@ impl<T: Look> Native for Looking<T> {
     }
 
     fn listed(&self) -> Listed {
-        listed(self.0.contract(), self.0.description(), ToolAnnotations::new().read_only(true).open_world(false))
+        let hints = ToolAnnotations::new().read_only(true).open_world(false);
+        let mut tool = listed(self.0.contract(), self.0.description(), hints);
+        tool.title = self.0.title();
+        tool
     }
 
     fn policy(&self) -> Option<&Policy> {

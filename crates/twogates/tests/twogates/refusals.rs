@@ -210,6 +210,7 @@ fn each_refusal_is_a_row_of_the_table() {
         ),
         (Refusal::TooManyNoes { again_at: at(0) }, HumanSaidNo, call::NOES.id, "too_many_noes", Outcome::SaidNo),
         (NotUsable::Full.into(), Ours, grant::NOT_EVICTED.id, "store_full", Outcome::StoreFull),
+        (NotUsable::TooManyOpen.into(), Ours, grant::NOT_EVICTED.id, "too_many_open", Outcome::StoreFull),
         (
             NotUsable::Unavailable("x".into()).into(),
             Ours,
