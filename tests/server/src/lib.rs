@@ -1,9 +1,11 @@
 //! What needs a running server, and is therefore no test of the default members.
 //!
-//! - `fixture`, a handler with everything that the official conformance suite asks for, `gated`, the same behind both gates, and
-//!   `serving`, which serves them.
+//! - `fixture`, a handler with everything that the official conformance suite asks for; `gated`, the same behind both gates;
+//!   and `serving`, which serves them.
 //! - `conformance`: the suite's runner, its verdicts, and the table of them.
-//! - `running`: a server in a process of its own; `exchange`, one request to it; `issuer`, who signs tokens for it; and `shim`, a loopback proxy that adds the token that the suite never sends.
+//! - `running`: a server in a process of its own; `exchange`, one request to it; `issuer`, who signs tokens for it; and
+//!   `shim`, a loopback proxy that adds the token that the suite never sends.
+//! - `kept`: pages in `outputs/`, compared or written anew.
 //!
 //! Everything here stands behind a feature; each part of `scripts/test` that needs one says so.
 
@@ -17,6 +19,8 @@ pub mod fixture;
 pub mod gated;
 #[cfg(any(feature = "conformance", feature = "vectors"))]
 pub mod issuer;
+#[cfg(any(feature = "conformance", feature = "vectors"))]
+pub mod kept;
 #[cfg(any(feature = "conformance", feature = "vectors"))]
 pub mod running;
 #[cfg(feature = "conformance")]
