@@ -6,21 +6,18 @@ mod gates;
 mod two_gates;
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use tokio::runtime::Runtime;
 use two_gates::TwoGates;
 use twogates_server_tests::conformance::{Baseline, Column, Judged, Scenario, Suite, Verdict, page};
 use twogates_server_tests::gated::{ASKED, READS, UNASKED};
+use twogates_server_tests::kept;
 use twogates_server_tests::running::Running;
 use twogates_server_tests::shim::Shim;
 
 /// What the suite passes of a server that has nothing: there it only wants that something is not done.
 const SAYS_NOTHING: &[&str] = &["input-required-result-unsupported-methods", "input-required-result-validate-input"];
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 fn suite() -> Suite {
     let folder =
@@ -54,7 +51,19 @@ fn token() -> String {
     drawn.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// Runs the suite against a server. It waits no more than a second and a half for some answers, which a busy machine may
+/// miss: what is wrong is told, and the suite is run once more. What is wrong then is wrong.
 fn run(server: &str, url: &str, suite: &Suite, scenarios: &[Scenario]) -> Column {
+    let first = run_once(server, url, suite, scenarios);
+    let wrong = first.wrong(scenarios);
+    if wrong.is_empty() {
+        return first;
+    }
+    println!("{server} is tried once more:\n{}", wrong.join("\n"));
+    run_once(server, url, suite, scenarios)
+}
+
+fn run_once(server: &str, url: &str, suite: &Suite, scenarios: &[Scenario]) -> Column {
     let folder = tempfile::tempdir().unwrap();
     let results = suite.run(url, folder.path()).unwrap();
     let baseline = baseline();
@@ -76,7 +85,7 @@ fn a_server_that_has_nothing_passes_next_to_nothing() {
     let suite = suite();
     let scenarios = suite.scenarios().unwrap();
     let running = fixture("nothing");
-    let column = run("nothing", &running.url(), &suite, &scenarios);
+    let column = run_once("nothing", &running.url(), &suite, &scenarios);
     let good = column.judged.iter().zip(&scenarios).filter(|(judged, _)| judged.verdict.is_good());
     let good: Vec<_> = good.map(|(_, scenario)| scenario.name.as_str()).collect();
     assert_eq!(good, SAYS_NOTHING);
@@ -99,13 +108,5 @@ fn the_table_is_the_one_that_is_kept() {
     println!("{page}");
     let wrong: Vec<_> = columns.iter().flat_map(|column| column.wrong(&scenarios)).collect();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
-    let kept = root().join("outputs/conformance.md");
-    if std::env::var_os("TWO_GATES_BLESS").is_some() {
-        std::fs::write(&kept, &page).unwrap();
-    }
-    assert_eq!(
-        std::fs::read_to_string(&kept).unwrap_or_default(),
-        page,
-        "outputs/conformance.md is not what comes out now"
-    );
+    kept::hold("conformance.md", &page).unwrap_or_else(|error| panic!("{error:#}"));
 }

@@ -27,8 +27,10 @@ pub(crate) fn page(stores: &[&str], rows: &[Row]) -> String {
     let _ = writeln!(
         page,
         "`scripts/parts/67-vectors-over-http` plays the vectors against `two-gates serve`, a process of its own for each.\n\
-         What only a run in process knows (`code`, `rule`, `audit`) is not compared. {} concern a host alone; those the\n\
-         lab plays. Of the other {}, {} are played here.\n",
+         Its clock is moved by libfaketime, and that of PostgreSQL in the one function that tells it the time; tokens are\n\
+         signed by an issuer of the tests' own; files, payments, grants and searches are looked at from outside. What only a\n\
+         run in process knows (`code`, `rule`, `audit`) is not compared.\n\n\
+         {} vectors concern a host alone; those the lab plays. Of the other {}, {} are played here.\n",
         host,
         rows.len() - host,
         played().count()
