@@ -2,11 +2,11 @@
 
 import { read, write } from "./address.js";
 import { choices, guess } from "./ahead.js";
-import { take, taleNamed } from "./data.js";
+import { setup, take, taleNamed } from "./data.js";
 import { byId, el, refill } from "./dom.js";
 import { panel, plain } from "./message.js";
 import { moments } from "./moments.js";
-import { parts, walk } from "./run.js";
+import { key, parts, walk } from "./run.js";
 import { settings, summary } from "./settings.js";
 import { draw, passedBefore } from "./stage.js";
 import { SAYS, STATION } from "./strings.js";
@@ -114,7 +114,14 @@ function render() {
   messages(moment);
   const place = moment ? moment.place + (moment.last || walked.moments[at + 1]?.place !== moment.place ? 1 : 0) : 0;
   const done = moment && (moment.gate || moment.last) ? moment.place + 1 : place;
-  refill(byId("world"), el("h2", {}, SAYS.world), world(walked.nodes[done].world, done > 0 ? walked.nodes[done - 1].world : null));
+  refill(byId("world"), el("h2", {}, SAYS.world), world(held(done), done > 0 ? held(done - 1) : null));
+}
+
+/** The world at a node. Until the run brings a token, Alice holds the one that was set. */
+function held(place) {
+  const { world: now } = page.walked.nodes[place];
+  const { people } = page.run.told ? tale().vector.setup : setup(key(page.run.setting));
+  return { ...now, token: now.token ?? people.alice?.scopes };
 }
 
 function stage(moment) {

@@ -2,8 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "tests fail loudly")]
 
-use lab::vectors::{Run, Vector};
 use serde_json::{Value, json};
+use twogates_lab::vectors::{Run, Vector};
 use wire::entry::Kind;
 
 /// A deletion that waits at its question, and what follows.
