@@ -1,6 +1,6 @@
 //! A model's call that waits at the server's question, as a step of a vector.
 
-#![expect(clippy::unwrap_used, reason = "tests fail loudly")]
+#![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "tests fail loudly")]
 
 use serde_json::{Value, json};
 use twogates_lab::vectors::{Run, Vector};
@@ -22,7 +22,7 @@ fn answer(word: &str) -> Value {
 }
 
 fn fact(run: &Run, step: usize, name: &str) -> Value {
-    run.seen.get(step - 1).unwrap().as_ref().unwrap().fact(name).clone()
+    run.seen[step - 1].as_ref().unwrap().fact(name).clone()
 }
 
 /// How often the model was told that the call is over.
