@@ -12,9 +12,9 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub enum Opened {
     /// One SQLite file.
-    Sqlite(Sqlite),
+    Sqlite(Box<Sqlite>),
     /// One PostgreSQL database.
-    Postgres(Postgres),
+    Postgres(Box<Postgres>),
 }
 
 /// Where a store is.
@@ -49,18 +49,22 @@ impl Place {
     /// Opens the store, if there is one.
     pub(crate) fn open(&self) -> Result<Opened, Shut> {
         if let Some(config) = self.postgres() {
-            return Postgres::at(config).existing().open().map(Opened::Postgres).map_err(postgres);
+            return Postgres::at(config)
+                .existing()
+                .open()
+                .map(|store| Opened::Postgres(Box::new(store)))
+                .map_err(postgres);
         }
-        self.sqlite().open().map(Opened::Sqlite).map_err(sqlite)
+        self.sqlite().open().map(|store| Opened::Sqlite(Box::new(store))).map_err(sqlite)
     }
 
     /// Opens a store that was put back, with a new epoch.
     pub(crate) fn open_restored(&self, order: &Order) -> Result<Opened, Shut> {
         if let Some(config) = self.postgres() {
             let opened = Postgres::at(config).existing().after_restore().open();
-            return opened.map(Opened::Postgres).map_err(postgres);
+            return opened.map(|store| Opened::Postgres(Box::new(store))).map_err(postgres);
         }
-        self.sqlite().after_restore(order.clone()).open().map(Opened::Sqlite).map_err(sqlite)
+        self.sqlite().after_restore(order.clone()).open().map(|store| Opened::Sqlite(Box::new(store))).map_err(sqlite)
     }
 
     fn sqlite(&self) -> grants_sqlite::Opening {
@@ -117,8 +121,8 @@ fn postgres(fault: grants_postgres::Fault) -> Shut {
 impl Transactions for Opened {
     fn now(&self) -> Moment {
         match self {
-            Self::Sqlite(store) => Transactions::now(store),
-            Self::Postgres(store) => Transactions::now(store),
+            Self::Sqlite(store) => Transactions::now(&**store),
+            Self::Postgres(store) => Transactions::now(&**store),
         }
     }
 
