@@ -45,6 +45,12 @@ npm_installed() {
     echo "$digest" >"$packages/installed"
 }
 
+# What needs a running server: built, linted and tested with one set of features, so that what they rest on is built once.
+server_packages=(
+    -p twogates-server -p twogates-grants-admin -p twogates-server-tests --features
+    twogates-server/postgres,twogates-server-tests/attack,twogates-server-tests/conformance,twogates-server-tests/interop,twogates-server-tests/vectors
+)
+
 # The time in milliseconds.
 now_ms() {
     local micros=${EPOCHREALTIME/./}
