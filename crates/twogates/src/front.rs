@@ -3,6 +3,7 @@
 //! In this order: origin, token, raw JSON, envelope, headers, `_meta`, headers equal to the body, version, method, and the
 //! shape of the parameters of a tool call.
 
+use crate::earlier;
 use crate::headers::Body;
 use crate::token::{Tokens, bearer};
 use crate::{BadToken, Turned};
@@ -179,13 +180,16 @@ impl Front {
             return Ok(Admission::Notification);
         }
         let request = Request::read(&message).map_err(Turned::BadEnvelope)?;
-        let body = Body::of(&request);
-        body.named_in(&http.headers)?;
-        meta_present(&request)?;
-        if self.defences.on(Defence::HeaderBody) {
-            body.equal(&http.headers)?;
-        }
+        self.states(&request, &http.headers).map_err(|turned| earlier::told(&request, turned))?;
         self.finish(caller, request).map(Admission::Request)
+    }
+
+    /// Whether a request states what each request must, in its headers and in its body alike.
+    fn states(&self, request: &Request, headers: &Headers) -> Result<(), Turned> {
+        let body = Body::of(request);
+        body.named_in(headers)?;
+        meta_present(request)?;
+        if self.defences.on(Defence::HeaderBody) { body.equal(headers) } else { Ok(()) }
     }
 
     fn judged_line(&self, line: &str, caller: Caller) -> Result<Admission, Turned> {
@@ -194,7 +198,7 @@ impl Front {
             return notification.map(|_| Admission::Notification).map_err(Turned::BadEnvelope);
         }
         let request = Request::read(&message).map_err(Turned::BadEnvelope)?;
-        meta_present(&request)?;
+        meta_present(&request).map_err(|turned| earlier::told(&request, turned))?;
         self.finish(caller, request).map(Admission::Request)
     }
 

@@ -15,6 +15,7 @@ pub mod outcome;
 pub mod reply;
 
 mod attempt;
+mod earlier;
 mod front;
 mod gates;
 mod headers;

@@ -1,5 +1,6 @@
 //! Why a message did not come through the front door.
 
+use crate::earlier::HANDSHAKE;
 use crate::outcome::Outcome;
 use rules::{Fault, Refused, Rule};
 use scope::BearerChallenge;
@@ -153,6 +154,8 @@ impl Turned {
     pub fn data(&self) -> Option<Value> {
         match self {
             Self::WrongVersion { requested, .. } => Some(json!({"supported": [wire::VERSION], "requested": requested})),
+            // Whatever a handshake is told, it names what is spoken (rule `VER-04`).
+            Self::UnknownMethod { method, .. } if method == HANDSHAKE => Some(json!({"supported": [wire::VERSION]})),
             _ => None,
         }
     }

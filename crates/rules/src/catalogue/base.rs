@@ -16,6 +16,7 @@ family! {
     INFO_UNVERIFIED = "META-08" ShouldNot "basic/index, _meta" "clientInfo and serverInfo are self-reported and decide nothing.";
     LOG_UNINVITED = "META-11" MustNot "server/utilities/logging, Per-request log level" "A server logs to the client only for a request that set a log level.";
     VERSION_UNSUPPORTED = "VER-02" Must "basic/versioning" "A version that the server does not implement is answered -32022 with those that it does.";
+    EARLIER_TOLD = "VER-04" Should "basic/versioning, backward compatibility" "A server that speaks no earlier revision names the versions that it speaks in whatever error it gives to initialize.";
     GONE = "VER-07" Info "changelog, major changes; basic/versioning" "The handshake, pings, log levels and subscriptions of earlier revisions are gone: each request stands for itself.";
     DISCOVER = "DISC-01" Must "server/discover" "A server answers server/discover.";
     DISCOVERED = "DISC-03" Must "server/discover, DiscoverResult" "A discover result names the versions that the server supports, and its capabilities.";

@@ -247,3 +247,25 @@ fn what_is_let_in_is_who_sent_it_and_what_it_declares() {
     assert!(forms.shows_forms);
     assert!(!admitted(&delete("a").capabilities(json!({}))).shows_forms);
 }
+
+/// What a client of an earlier revision begins with: no `_meta`, and at most one of our headers (rule `VER-04`).
+#[test]
+fn a_handshake_is_told_which_version_is_spoken() {
+    let params =
+        json!({"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "old", "version": "1"}});
+    let bare = |params: Value| request("initialize", json!({})).body(|body| body["params"] = params.clone());
+    let handshake = || bare(params.clone()).without("Mcp-Method");
+    let data = |post: &Post| {
+        let response = Server::new().send(post);
+        let (status, code, _) = error(&response);
+        assert_eq!((status, code), (400, -32022), "{}", response.body);
+        body(&response)["error"]["data"].clone()
+    };
+    let told = json!({"supported": ["2026-07-28"], "requested": "2025-11-25"});
+    assert_eq!(data(&handshake().without("MCP-Protocol-Version")), told);
+    assert_eq!(data(&handshake().set("MCP-Protocol-Version", "2025-11-25")), told);
+    assert_eq!(data(&bare(params.clone())), told);
+    assert_eq!(data(&bare(json!({})).without("MCP-Protocol-Version"))["requested"], "none");
+    // Another method that lacks them is told what is missing.
+    assert_eq!(error(&Server::new().send(&delete("a").without("MCP-Protocol-Version"))).1, -32020);
+}

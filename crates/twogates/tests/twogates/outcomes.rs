@@ -95,7 +95,8 @@ fn reach(outcome: Outcome) -> (Response, Ends) {
         Outcome::UnknownMethod => {
             let message = "There is no method initialize; this endpoint has server/discover, tools/list, tools/call. \
                            Use a method that the endpoint has.";
-            (server.send(&request("initialize", json!({}))), plain(-32601, message))
+            let data = json!({"supported": ["2026-07-28"]});
+            (server.send(&request("initialize", json!({}))), error(-32601, message, data))
         }
         Outcome::BadParams => {
             let message = "Params.arguments has the wrong shape. Send a name, and arguments and inputResponses as \

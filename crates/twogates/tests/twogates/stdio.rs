@@ -52,6 +52,9 @@ fn lines_are_read_as_strictly() {
     let old = delete("a").body(|body| body["params"]["_meta"][wire::message::META_VERSION] = json!("2024-11-05"));
     assert_eq!(code(&old.text()), -32022);
     assert_eq!(code(&request("initialize", json!({})).text()), -32601);
+    let handshake =
+        request("initialize", json!({})).body(|body| body["params"] = json!({"protocolVersion": "2025-11-25"}));
+    assert_eq!(code(&handshake.text()), -32022);
 }
 
 #[test]
