@@ -47,7 +47,7 @@ npm_installed() {
 
 # What needs a running server: built, linted and tested with one set of features, so that what they rest on is built once.
 server_packages=(
-    -p twogates-server -p twogates-grants-admin -p twogates-server-tests --features
+    -p twogates-server -p twogates-server-tests --features
     twogates-server/postgres,twogates-server-tests/attack,twogates-server-tests/conformance,twogates-server-tests/interop,twogates-server-tests/vectors
 )
 
