@@ -113,7 +113,10 @@ fn line(minute: usize, times: &[Duration], seen: usize, look: Minute) -> usize {
         count => (count as f64 / 60.0, within(50, &mut new), within(99, &mut new)),
     };
     let [resident, stored, log] = [look.resident, look.stored, look.log].map(mib);
-    println!("| {minute} | {} | {rate:.0} | {half:.2} | {most:.2} | {resident:.1} | {stored:.1} | {log:.1} |", times.len());
+    println!(
+        "| {minute} | {} | {rate:.0} | {half:.2} | {most:.2} | {resident:.1} | {stored:.1} | {log:.1} |",
+        times.len()
+    );
     times.len()
 }
 

@@ -13,7 +13,11 @@ const SETTINGS: &[(&str, &str, &str)] = &[
         "The canonical address: the audience of tokens. `http://<listen>/mcp` when nothing is said.",
     ),
     ("name", "", "The server's name in results and questions' `_meta`."),
-    ("store", "--store", "Grants, ledger and queue: `sqlite:PATH`, or `postgres://...` for many processes. A password belongs into the environment."),
+    (
+        "store",
+        "--store",
+        "Grants, ledger and queue: `sqlite:PATH`, or `postgres://...` for many processes. A password belongs into the environment.",
+    ),
     ("files", "--files", "The directory whose files the tools list and delete. Nothing outside is reached."),
     (
         "quarantine",
