@@ -28,6 +28,8 @@ pub(crate) struct Desk {
     pub(crate) running: TaskTracker,
     /// The methods that the handler has.
     pub(crate) methods: Vec<String>,
+    /// Those of them that the specification does not know.
+    pub(crate) own_methods: Vec<String>,
 }
 
 /// A tool of either kind.

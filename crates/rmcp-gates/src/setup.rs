@@ -151,6 +151,7 @@ impl Setup {
             queue: self.queue,
             running: TaskTracker::new(),
             first_scopes: self.first_scopes.unwrap_or(checked.first_scopes),
+            own_methods: self.methods.clone(),
             methods: checks::methods(&info.capabilities, self.methods),
             server: self.server,
         };

@@ -1,7 +1,7 @@
 //! What the project's front page promises of a handler that is wrapped: at most ten changed lines. That both programs compile,
 //! the doc tests say.
 
-#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail loudly")]
+#![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "tests fail loudly")]
 
 const README: &str = include_str!("../../../README.md");
 const PROMISED: usize = 10;
@@ -19,12 +19,12 @@ fn kept(before: &[&str], after: &[&str]) -> usize {
     for line in before {
         let mut above_left = 0;
         for (place, other) in after.iter().enumerate() {
-            let (above, left) = (row[place + 1], row[place]);
+            let (above, left) = (row.get(place + 1).copied().unwrap(), row.get(place).copied().unwrap());
             row[place + 1] = if line == other { above_left + 1 } else { above.max(left) };
             above_left = above;
         }
     }
-    row[after.len()]
+    row.last().copied().unwrap()
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What an operator sets: from a file, from the environment, from flags, each over the one before.
 
+mod apart;
 mod check;
 mod reference;
 mod tool;
@@ -160,8 +161,9 @@ impl Config {
             figment = figment.merge(Toml::file_exact(file));
         }
         let figment = figment.merge(Env::prefixed(PREFIX).split("__")).merge(Serialized::defaults(flags));
-        let config: Self = figment.extract().map_err(|error| anyhow::anyhow!("configuration: {error}"))?;
+        let config: Self = figment.extract().map_err(|error| anyhow::anyhow!("configuration: {}", unquoted(&error)))?;
         check::check(&config)?;
+        apart::check(&config)?;
         Ok(config)
     }
 
@@ -192,4 +194,13 @@ impl Config {
     pub(crate) fn quarantine(&self) -> PathBuf {
         self.quarantine.clone().unwrap_or_else(|| self.files.join(".two-gates"))
     }
+}
+
+/// What is wrong with it, without the line of the file that a reader of TOML quotes: a password could stand in it.
+fn unquoted(error: &figment::Error) -> String {
+    let text = error.to_string();
+    let quotes = |line: &&str| {
+        !line.trim_start().trim_start_matches(|digit: char| digit.is_ascii_digit()).trim_start().starts_with('|')
+    };
+    text.lines().filter(quotes).collect::<Vec<_>>().join("\n")
 }

@@ -29,7 +29,8 @@ impl Files {
         Ok(Self(Arc::new(opened)))
     }
 
-    /// The paths of the files in a folder, or in the directory itself, sorted. A folder that is not there has none.
+    /// The paths of the files in a folder, or in the directory itself, sorted; with a last line where there are more than are
+    /// listed. A folder that is not there has none.
     ///
     /// # Errors
     ///
@@ -45,14 +46,27 @@ impl Files {
             },
         };
         let mut paths = Vec::new();
-        for entry in entries.take(MOST) {
+        let mut more = false;
+        for (number, entry) in entries.enumerate() {
+            more = number == MOST;
+            if more {
+                break;
+            }
             let entry = entry?;
             if entry.file_type()?.is_file() {
-                let name = entry.file_name().to_string_lossy().into_owned();
+                let name = one_line(&entry.file_name().to_string_lossy());
                 paths.push(folder.map_or(name.clone(), |folder| format!("{folder}/{name}")));
             }
         }
         paths.sort();
+        if more {
+            paths.push(format!("(There are more: {MOST} entries were looked at.)"));
+        }
         Ok(paths)
     }
+}
+
+/// A name as one line: one with a line break in it would read as two files.
+fn one_line(name: &str) -> String {
+    if name.chars().any(char::is_control) { name.escape_debug().to_string() } else { name.to_owned() }
 }

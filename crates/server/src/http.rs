@@ -10,7 +10,7 @@ use crate::config::{Config, Metrics as Readers};
 use crate::service::Service;
 use crate::watched::Metrics;
 use axum::body::Body;
-use axum::extract::ConnectInfo;
+use axum::extract::{ConnectInfo, Request};
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use axum::middleware;
 use axum::routing::get;
@@ -55,10 +55,14 @@ pub(crate) fn router(
 async fn exposed(
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Extension((readers, metrics)): Extension<(Readers, Arc<Metrics>)>,
+    request: Request,
 ) -> Response<Body> {
+    // Whom a proxy on this machine lets through, or a page whose name leads here, comes from the loopback too. Both name
+    // another host.
+    let named = || guard::named(request.headers(), request.uri());
     let may = match readers {
         Readers::Everyone => true,
-        Readers::Loopback => peer.ip().is_loopback(),
+        Readers::Loopback => peer.ip().is_loopback() && named().is_some_and(|host| guard::is_this_machine(&host)),
         Readers::Off => false,
     };
     if !may {

@@ -51,6 +51,8 @@ pub(crate) fn http(config: &Config, demo: Option<&Demo>) -> anyhow::Result<()> {
     runtime.block_on(bound.serve(router, config.limits, metrics, stopped()));
     stop.cancel();
     wait(&runtime, &service, &config);
+    // Somebody may still be looking at a file without end; nothing waits for that longer than the limit says.
+    runtime.shutdown_background();
     drop(keeping);
     info!(event = "stopped");
     Ok(())

@@ -70,8 +70,9 @@ async fn next(database: &Database, service: &Service) -> Result<String, NotUsabl
         },
         Err(refusal) => {
             info!(event = "not_worked", grant = %job.reference.id(), tool = job.tool, code = refusal.code());
-            if refusal.may_pass() {
-                // It is given out again when its time here is over.
+            if refusal.may_pass() || refusal == NotUsable::OtherServer {
+                // It is given out again when its time here is over: to this worker, or to that of another server on the
+                // same database.
                 return Ok(format!("later {}", refusal.code()));
             }
             format!("refused {}", refusal.code())

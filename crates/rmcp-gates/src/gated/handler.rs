@@ -20,6 +20,8 @@ const VERSIONS: &[ProtocolVersion] = &[ProtocolVersion::V_2026_07_28];
 const TASKS: &str = "io.modelcontextprotocol/tasks";
 /// How long a list may be kept, in milliseconds. It changes with the token alone, and no cache is shared.
 const LIST_MS: u64 = 300_000;
+/// What is said where rmcp cannot read the parameters of a method of the specification.
+const UNREADABLE: &str = "the parameters do not have the form that this method needs";
 
 impl<H: ServerHandler> ServerHandler for Gated<H> {
     fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
@@ -130,6 +132,11 @@ impl<H: ServerHandler> ServerHandler for Gated<H> {
         request: CustomRequest,
         context: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
+        // What rmcp cannot read of a method of the specification, it takes for one of the handler's own. A handler that passes
+        // those on to another server would pass on a call of a tool, too.
+        if !self.desk.own_methods.contains(&request.method) {
+            return Err(ErrorData::invalid_params(UNREADABLE, None));
+        }
         self.handler.on_custom_request(request, context).await
     }
 

@@ -111,7 +111,7 @@ impl<W: AsyncWrite + Unpin> Lines<W> {
             return Line::Nowhere;
         };
         if let Some(id) = &cancelled.params.request_id {
-            self.written.closed(id);
+            self.written.taken_back(id);
         }
         Line::On(Box::new(message))
     }
@@ -121,9 +121,10 @@ impl<W: AsyncWrite + Unpin> Lines<W> {
     }
 }
 
-/// Two open requests of one id could not be told apart by whoever reads the answers.
+/// Two requests of one id could not be told apart by whoever reads the answers.
 fn in_use(id: &RequestId) -> String {
-    error(Some(id), ErrorCode::InvalidRequest, "a request with this id waits for its answer", None).to_string()
+    error(Some(id), ErrorCode::InvalidRequest, "a request with this id waits for its answer, or was taken back", None)
+        .to_string()
 }
 
 /// The next line, without its end; none where the input has ended, and within it none for a line that is too long or no text.

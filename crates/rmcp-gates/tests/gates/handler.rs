@@ -1,10 +1,10 @@
 //! A handler of a few tools, written by hand, that writes down what it was called with.
 
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData, GetPromptRequestParams,
-    GetPromptResponse, GetPromptResult, InputRequests, InputRequiredResult, ListToolsResult, PaginatedRequestParams,
-    ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, ServerCapabilities, ServerConfig, Tool,
-    ToolAnnotations,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult, ErrorData,
+    GetPromptRequestParams, GetPromptResponse, GetPromptResult, InputRequests, InputRequiredResult, ListToolsResult,
+    PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, ServerCapabilities,
+    ServerConfig, Tool, ToolAnnotations,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
@@ -129,6 +129,15 @@ impl ServerHandler for Notes {
         let mut list = ListToolsResult::with_all_items(tools[from..].iter().take(4).cloned().collect());
         list.next_cursor = (from + 4 < tools.len()).then(|| (from + 4).to_string());
         Ok(list)
+    }
+
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        self.world.lock().unwrap().calls.push((request.method, Value::Null, None));
+        Ok(CustomResult::new(json!({})))
     }
 
     async fn call_tool(

@@ -1,6 +1,8 @@
 //! What does not come through the front door: it is judged from the raw bytes, before rmcp reads them.
 
 use crate::client::VERSION;
+use crate::handler::Notes;
+use crate::scene::scene_of;
 use crate::{Post, call, request, scene};
 use serde_json::json;
 
@@ -72,6 +74,17 @@ async fn older_lifecycles_and_unknown_methods_are_not_there() {
         let refused = scene.send(request(method, json!({}))).await;
         assert_eq!((refused.error().0, refused.error().1), (404, -32601), "{method}");
     }
+}
+
+/// rmcp takes what it cannot read for a method of the handler's own.
+#[tokio::test]
+async fn what_rmcp_cannot_read_is_no_method_of_the_handlers_own() {
+    let scene = scene_of(Notes { prompts: true, ..Notes::default() }, |setup| setup.method("my/own")).await;
+    let refused = scene.send(request("prompts/get", json!({"name": "greeting", "arguments": []}))).await;
+    assert_eq!(refused.error().1, -32602, "{}", refused.text);
+    assert!(scene.called().is_empty(), "{:?}", scene.called());
+    assert_eq!(scene.send(request("my/own", json!({}))).await.status, 200);
+    assert_eq!(scene.called(), ["my/own"]);
 }
 
 #[tokio::test]

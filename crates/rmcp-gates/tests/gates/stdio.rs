@@ -121,3 +121,21 @@ async fn two_open_requests_have_two_ids_and_what_began_is_waited_for() {
     assert_eq!(scene.world().done, ["slow"]);
     assert_eq!(scene.audited().last().unwrap(), "executed");
 }
+
+#[tokio::test]
+async fn what_was_taken_back_answers_no_later_request() {
+    let mut served = served(&["notes:write"]).await;
+    let slow = || call("slow", json!({}));
+    let asked = served.ask(slow()).await;
+    served.write(&yes(slow(), &asked).body.to_string()).await;
+    served.scene.notes.begun.notified().await;
+    let cancelled = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 7}});
+    served.write(&cancelled.to_string()).await;
+    let same = served.ask(call("delete_note", json!({"title": "plants"}))).await;
+    assert_eq!((&same["id"], &same["error"]["code"]), (&json!(7), &json!(-32600)));
+    // What it took back goes on, and its end is told to nobody: the next line answers the next request.
+    served.scene.notes.go.notify_one();
+    let next = served.ask(call("read_note", json!({"title": "a"})).id(json!(8))).await;
+    assert_eq!((&next["id"], &next["result"]["content"][0]["text"]), (&json!(8), &json!("the text of it")));
+    assert_eq!(served.end().await.world().done, ["slow"]);
+}

@@ -5,6 +5,7 @@ use crate::http::is_loopback;
 use crate::tools::FOUR;
 use anyhow::{bail, ensure};
 use axum::http::Uri;
+use tokio::sync::Semaphore;
 use twogates::consent::{Lifetime, Uses};
 use twogates::scope::ScopeSet;
 
@@ -53,6 +54,8 @@ pub(crate) fn check(config: &Config) -> anyhow::Result<()> {
     ] {
         ensure!(value > 0, "limits.{key} is 0: nothing would come through");
     }
+    let most = Semaphore::MAX_PERMITS;
+    ensure!(limits.connections <= most, "limits.connections is {}; at most {most} can be counted", limits.connections);
     ensure!(config.search.timeout_ms > 0, "search.timeout_ms is 0: nothing would come back");
     Ok(())
 }
@@ -78,6 +81,9 @@ fn fetched(key: &str, text: &str) -> anyhow::Result<()> {
 fn tool(name: &str, settings: &ToolSettings) -> anyhow::Result<()> {
     let asked = name != "list_files";
     ensure!(asked || !settings.is_deferred(), "tools.{name}: it is never asked about, so that nothing can be deferred");
+    // Whoever demands more of a yes believes that somebody is asked.
+    let demands = settings.evidence.is_some() || settings.uses.is_some();
+    ensure!(asked || !demands, "tools.{name}: it is never asked about, so that no yes can be demanded");
     let both = settings.defer_seconds.is_some() && settings.window.is_some();
     ensure!(!both, "tools.{name}: either defer_seconds or window, not both");
     let ceiling = Lifetime::CEILING_MS / 1000;

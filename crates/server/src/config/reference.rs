@@ -29,7 +29,7 @@ const SETTINGS: &[(&str, &str, &str)] = &[
     ("barred", "", "A file of subjects, one a line, whose approved calls run no more. Read at every claim."),
     ("hosts", "", "Values of the Host header that are taken, beside the listening address and the resource's host."),
     ("origins", "", "Origins of pages that may call. A request without Origin comes from no page."),
-    ("metrics", "", "Who may read `/metrics`: `loopback`, `everyone` or `off`."),
+    ("metrics", "", "Who may read `/metrics`: `loopback` (under a name of this machine), `everyone` or `off`."),
     (
         "log",
         "--log",

@@ -40,15 +40,7 @@ impl Guard {
 
     /// A page of somebody else's can have its own name lead here, and its visitor's browser sends that name as Host.
     fn is_known_host(&self, headers: &HeaderMap, uri: &Uri) -> bool {
-        let mut lines = headers.get_all(header::HOST).iter();
-        let named = match (lines.next(), lines.next()) {
-            (Some(host), None) => host.to_str().ok(),
-            (None, None) => uri.authority().map(axum::http::uri::Authority::as_str),
-            _ => None,
-        };
-        let Some(named) = named.map(str::to_ascii_lowercase) else { return false };
-        let bare = named.rsplit_once(':').filter(|(_, port)| port.bytes().all(|digit| digit.is_ascii_digit()));
-        is_loopback(bare.map_or(named.as_str(), |(host, _)| host)) || self.hosts.contains(&named)
+        named(headers, uri).is_some_and(|named| is_this_machine(&named) || self.hosts.contains(&named))
     }
 
     /// How long whoever shows this token must wait. Who shows none, or none that is good here, is turned away by the front
@@ -74,6 +66,23 @@ impl Guard {
 /// The names that the operator gave, and the address that the server listens at.
 pub(super) fn own_hosts(config: &Config) -> impl Iterator<Item = String> {
     config.hosts.iter().cloned().chain([config.listen.to_string()])
+}
+
+/// The host that a request names, in small letters; none where it names none, or two.
+pub(super) fn named(headers: &HeaderMap, uri: &Uri) -> Option<String> {
+    let mut lines = headers.get_all(header::HOST).iter();
+    let named = match (lines.next(), lines.next()) {
+        (Some(host), None) => host.to_str().ok(),
+        (None, None) => uri.authority().map(axum::http::uri::Authority::as_str),
+        _ => None,
+    };
+    named.map(str::to_ascii_lowercase)
+}
+
+/// Whether a host, with or without a port, is the loopback.
+pub(super) fn is_this_machine(named: &str) -> bool {
+    let bare = named.rsplit_once(':').filter(|(_, port)| port.bytes().all(|digit| digit.is_ascii_digit()));
+    is_loopback(bare.map_or(named, |(host, _)| host))
 }
 
 /// Lets a request in, or turns it away; and counts what went out.

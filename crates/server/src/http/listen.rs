@@ -18,6 +18,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
+use tokio_io_timeout::TimeoutStream;
 use tower::Service;
 use tracing::{info, warn};
 
@@ -80,7 +81,10 @@ impl Bound {
             });
             let mut builder = http1::Builder::new();
             builder.timer(TokioTimer::new()).header_read_timeout(Duration::from_secs(limits.head_seconds));
-            let connection = graceful.watch(builder.serve_connection(TokioIo::new(stream), service));
+            // Who does not read what it asked for keeps its place no longer than a request may take.
+            let mut stream = TimeoutStream::new(stream);
+            stream.set_write_timeout(Some(Duration::from_secs(limits.request_seconds)));
+            let connection = graceful.watch(builder.serve_connection(TokioIo::new(Box::pin(stream)), service));
             tokio::spawn(async move {
                 // What goes wrong with a connection is its client's to see.
                 drop(connection.await);

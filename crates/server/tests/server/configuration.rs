@@ -35,8 +35,11 @@ fn what_makes_no_sense_is_refused_with_its_key() {
     let text = fs::read_to_string(&config).unwrap();
     for (more, key, says) in [
         ("[limits]\nburst = 0\n", "limits.burst", "nothing would come through"),
+        ("[limits]\nconnections = 4611686018427387904\n", "limits.connections", "can be counted"),
         ("[tools.format_disk]\nuses = 1\n", "tools.format_disk", "there is no such tool"),
         ("[tools.list_files]\ndefer_seconds = 1\n", "tools.list_files", "never asked about"),
+        ("[tools.list_files]\nevidence = \"signed\"\n", "tools.list_files", "no yes can be demanded"),
+        ("[tools.list_files]\nuses = 1\n", "tools.list_files", "no yes can be demanded"),
         ("[tools.send_payment]\ndefer_seconds = 90000\n", "tools.send_payment.defer_seconds", "86400"),
         ("[search]\nurl = \"http://search.example/\"\n", "search.url", "without TLS"),
         ("[stdio]\nuser = \"\"\n", "stdio.user", "somebody's"),
@@ -55,10 +58,36 @@ fn what_makes_no_sense_is_refused_with_its_key() {
 }
 
 #[test]
+fn what_holds_the_gates_up_is_none_of_the_files() {
+    let house = House::new("");
+    let config = house.path("config.toml");
+    let check = ["config", "check", "--config", config.to_str().unwrap()];
+    let text = fs::read_to_string(&config).unwrap();
+    let files = house.path("files");
+    let barred = format!("barred = {:?}\n{text}", files.join("barred"));
+    let inside = |name: &str| text.replace(house.path(name).to_str().unwrap(), files.join(name).to_str().unwrap());
+    for (key, text) in [("keys", inside("keys")), ("store", inside("grants.db")), ("barred", barred)] {
+        fs::write(&config, text).unwrap();
+        let error = said(&run(&check));
+        assert!(error.contains(&format!("{key} lies within files")), "{key}: {error}");
+    }
+}
+
+#[test]
 fn no_password_is_shown() {
     let shown = run(&["config", "check", "--store", "postgres://gates:hunter2@db.example/grants"]);
     assert!(shown.status.success(), "{shown:?}");
     assert!(!String::from_utf8(shown.stdout).unwrap().contains("hunter2"));
+    // A slip of the pen beside it does not have its line quoted.
+    let house = House::new("");
+    let config = house.path("config.toml");
+    for slip in
+        ["store = \"postgres://gates:hunter2@db.example/grants\n", "store = 'postgres://gates:hunter2@db.example/g"]
+    {
+        fs::write(&config, slip).unwrap();
+        let error = said(&run(&["config", "check", "--config", config.to_str().unwrap()]));
+        assert!(error.contains("line 1") && !error.contains("hunter2"), "{error}");
+    }
 }
 
 #[test]

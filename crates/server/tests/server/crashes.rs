@@ -111,3 +111,24 @@ fn what_stands_in_the_quarantine_of_no_grant_is_left_alone() {
     assert!(log.contains("\"event\":\"recovered\"") && log.contains("Unknown"), "{log}");
     assert!(house.path("files/.two-gates").join(&stage).exists());
 }
+
+/// A file of a terabyte, of which nothing is on the disk, is read for hours.
+#[test]
+fn a_look_without_end_holds_up_no_stop() {
+    let house = House::new("[limits]\nshutdown_seconds = 1\n");
+    let long = std::fs::File::create(house.path("files/long")).unwrap();
+    long.set_len(1 << 40).unwrap();
+    let mut server = house.serve(&[]);
+    let alice = house.client(&server, "files:write");
+    std::thread::scope(|scope| {
+        let looking = scope.spawn(|| {
+            let ask = || alice.call("delete_file", &json!({"path": "long"}));
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)).ok()
+        });
+        std::thread::sleep(Duration::from_millis(700));
+        assert!(server.terminated().0);
+        // Whoever asked is told something or nothing, and was asked nothing.
+        let told = looking.join().unwrap().map(|answer| answer.body.to_string()).unwrap_or_default();
+        assert!(!told.contains("requestState"), "{told}");
+    });
+}

@@ -1,6 +1,6 @@
 //! Approved now, done later: the queue and its worker.
 
-use crate::support::{House, Process};
+use crate::support::{House, Process, run};
 use serde_json::json;
 
 const PAYMENT: &str = "payments:write";
@@ -36,6 +36,21 @@ fn a_yes_that_was_taken_back_runs_no_more() {
     let no = alice.answer("send_payment", &payment, &state, json!({"action": "decline"}));
     assert!(no.text().1.contains("taken back"), "{no:?}");
     assert_eq!(house.work(), "refused revoked");
+}
+
+#[test]
+fn a_worker_leaves_what_another_server_queued() {
+    let house = House::new("");
+    let server = house.serve(&["--defer", "send_payment"]);
+    let alice = house.client(&server, PAYMENT);
+    let payment = json!({"to": "Plant Shop", "amount": 20});
+    let state = alice.ask("send_payment", &payment);
+    assert!(!alice.yes("send_payment", &payment, &state).text().0);
+    let config = house.path("config.toml");
+    let other = ["work", "--once", "--config", config.to_str().unwrap(), "--resource", "https://other.example/mcp"];
+    assert_eq!(String::from_utf8(run(&other).stdout).unwrap(), "later other_server\n");
+    let waiting = alice.yes("send_payment", &payment, &state);
+    assert!(waiting.text().1.starts_with("Approved, not yet done"), "{waiting:?}");
 }
 
 #[test]

@@ -61,3 +61,18 @@ fn the_quarantine_cannot_be_named() {
     }
     assert!(house.path("files/.two-gates/left.txt").exists());
 }
+
+#[test]
+fn a_list_is_one_line_a_file_and_says_where_it_ends() {
+    let house = House::new("");
+    let server = house.serve(&[]);
+    let alice = house.client(&server, "files:read");
+    fs::write(house.path("files/notes.txt\npaid.txt"), "").unwrap();
+    assert_eq!(alice.call("list_files", &json!({})).text(), (false, "notes.txt\nnotes.txt\\npaid.txt\nreport.csv"));
+    for number in 0..10_000 {
+        fs::write(house.path(&format!("files/{number}")), "").unwrap();
+    }
+    let many = alice.call("list_files", &json!({}));
+    let last = many.text().1.lines().last().unwrap().to_owned();
+    assert_eq!(last, "(There are more: 10000 entries were looked at.)");
+}

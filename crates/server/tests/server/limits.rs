@@ -83,3 +83,17 @@ fn the_next_connection_waits_for_a_place() {
     assert!(begun.elapsed() > Duration::from_secs(1), "{:?}", begun.elapsed());
     drop(only);
 }
+
+#[test]
+fn who_does_not_read_keeps_no_place() {
+    let house = House::new("[limits]\nconnections = 1\nrequest_seconds = 2\n");
+    let server = house.serve(&[]);
+    let address = server.url.strip_prefix("http://").unwrap().strip_suffix("/mcp").unwrap();
+    let mut only = TcpStream::connect(address).unwrap();
+    only.set_write_timeout(Some(Duration::from_secs(1))).unwrap();
+    let many = "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(100);
+    while only.write_all(many.as_bytes()).is_ok() {}
+    let alice = house.client(&server, PAYMENTS);
+    assert_eq!(alice.send("tools/list", json!({})).status, 200);
+    drop(only);
+}

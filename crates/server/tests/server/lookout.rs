@@ -2,6 +2,7 @@
 
 use crate::support::House;
 use serde_json::{Value, json};
+use ureq::Agent;
 
 #[test]
 fn metrics_count_what_happened() {
@@ -28,6 +29,21 @@ fn metrics_count_what_happened() {
         "two_gates_responses_total{status=\"200\"} 5",
     ] {
         assert!(text.lines().any(|known| known == line), "{line} is not in\n{text}");
+    }
+}
+
+#[test]
+fn who_comes_by_another_name_reads_no_metrics() {
+    let house = House::new("");
+    let server = house.serve(&[]);
+    let metrics = |host: &str| {
+        let url = server.url.replace("/mcp", "/metrics");
+        let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
+        agent.get(url).header("Host", host).call().unwrap().status().as_u16()
+    };
+    assert_eq!(metrics("localhost:8420"), 200);
+    for host in ["evil.example", "house.example", "localhost.evil.example"] {
+        assert_eq!(metrics(host), 404, "{host}");
     }
 }
 
