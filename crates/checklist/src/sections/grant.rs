@@ -44,19 +44,9 @@ pub(super) const SECTION: Section = Section {
             evidence: &[Vector("119-taken-back-in-flight")],
         },
         Line {
-            question: "Is a worker that lost its grant shut out?",
-            rules: &[&rules::grant::FENCED],
-            evidence: &[Vector("121-lost-holder")],
-        },
-        Line {
             question: "Does a restored copy give no yes back?",
             rules: &[&rules::grant::RESTORED],
             evidence: &[Vector("124-restored-backup")],
-        },
-        Line {
-            question: "Is what a backend promises tested at start?",
-            rules: &[&rules::grant::PROVEN],
-            evidence: &[Vector("128-forgetful-bank")],
         },
         Line {
             question: "Is a second retry told what the first did?",
