@@ -44,6 +44,7 @@ use std::sync::Arc;
 pub struct Folder {
     pub(super) top: Arc<OwnedFd>,
     pub(super) quarantine: Arc<OwnedFd>,
+    most_bytes: u64,
     watch: Option<Arc<dyn Fn(Point) + Send + Sync>>,
 }
 
@@ -83,6 +84,9 @@ impl Point {
 }
 
 impl Folder {
+    /// How long a file may be when nothing else is said, in bytes: 256 MiB.
+    pub const MOST_BYTES: u64 = 256 << 20;
+
     /// Opens a folder and its quarantine, which is made where there is none, and tests the file system: it must say when
     /// a file was born, and must not replace a file where it is told not to. The quarantine belongs on the same file
     /// system, and to this user alone. It may be below the folder: nothing in it can be named.
@@ -99,9 +103,17 @@ impl Folder {
         }
         let quarantine = openat(CWD, quarantine, folder | OFlags::NOFOLLOW, Mode::empty())
             .map_err(Unfit::doing("open the quarantine"))?;
-        let opened = Self { top: Arc::new(top), quarantine: Arc::new(quarantine), watch: None };
+        let opened =
+            Self { top: Arc::new(top), quarantine: Arc::new(quarantine), most_bytes: Self::MOST_BYTES, watch: None };
         fit(&opened.top, &opened.quarantine)?;
         Ok(opened)
+    }
+
+    /// The same, where a file may be this long, in bytes. A longer one is neither shown nor deleted, for all of a file is read
+    /// whenever it is looked at.
+    #[must_use]
+    pub fn with_most_bytes(self, most_bytes: u64) -> Self {
+        Self { most_bytes, ..self }
     }
 
     /// With somebody who looks on.
@@ -114,7 +126,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// [`NotAside::Busy`], or when the system would not let it be looked at.
+    /// [`NotAside::Busy`], [`NotAside::TooLong`], or when the system would not let it be looked at.
     pub fn snapshot(&self, path: &FilePath) -> Result<Snapshot, NotAside> {
         self.seen(path).map(|seen| seen.snapshot)
     }
@@ -257,11 +269,11 @@ impl Folder {
     }
 
     fn seen(&self, path: &FilePath) -> Result<Seen, NotAside> {
-        look(self.top.as_fd(), path.as_str(), path.as_str())
+        look(self.top.as_fd(), path.as_str(), path.as_str(), self.most_bytes)
     }
 
     pub(super) fn seen_aside(&self, path: &FilePath, stage: &Stage) -> Result<Seen, NotAside> {
-        look(self.quarantine.as_fd(), &stage.name(), path.as_str())
+        look(self.quarantine.as_fd(), &stage.name(), path.as_str(), self.most_bytes)
     }
 
     pub(super) fn at(&self, point: Point) {

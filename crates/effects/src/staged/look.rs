@@ -47,8 +47,9 @@ impl Seen {
     }
 }
 
-/// The state of what stands at `path` below a folder. A person is shown `shown` for its name.
-pub(super) fn look(folder: BorrowedFd<'_>, path: &str, shown: &str) -> Result<Seen, NotAside> {
+/// The state of what stands at `path` below a folder. A person is shown `shown` for its name. A file of more than `most` bytes
+/// is not read: whoever names one would hold up everybody else.
+pub(super) fn look(folder: BorrowedFd<'_>, path: &str, shown: &str, most: u64) -> Result<Seen, NotAside> {
     let looking = NotAside::doing("look at the file");
     // Opened without access first: to open a device or a pipe can do something.
     let handle = match open(folder, path, OFlags::PATH | OFlags::NOFOLLOW) {
@@ -69,7 +70,7 @@ pub(super) fn look(folder: BorrowedFd<'_>, path: &str, shown: &str) -> Result<Se
     };
     for _ in 0..TRIES {
         let before = facts(&file).map_err(&looking)?;
-        let content = content(&file).map_err(&looking)?;
+        let content = content(&file, most).map_err(&looking)?.ok_or(NotAside::TooLong { most })?;
         let after = facts(&file).map_err(&looking)?;
         if steady(&before) == steady(&after) {
             return Ok(regular(shown, &after, &content));
@@ -106,19 +107,28 @@ fn steady(facts: &Statx) -> (u64, (i64, u32), (i64, u32)) {
     (facts.stx_size, time(facts.stx_mtime), time(facts.stx_ctime))
 }
 
-fn content(file: &OwnedFd) -> Result<[u8; 32], Errno> {
+/// The digest of what is in a file; none where that is more than `most` bytes, also when it grows while it is read.
+fn content(file: &OwnedFd, most: u64) -> Result<Option<[u8; 32]>, Errno> {
+    if facts(file)?.stx_size > most {
+        return Ok(None);
+    }
     rustix::fs::seek(file, rustix::fs::SeekFrom::Start(0))?;
     let mut hash = Sha256::new();
     let mut buffer = vec![0; 64 * 1024];
+    let mut left = most;
     loop {
         match read(file.as_fd(), &mut *buffer) {
             Ok(0) => break,
-            Ok(count) => hash.update(buffer.get(..count).unwrap_or_default()),
+            Ok(count) => {
+                let Some(rest) = left.checked_sub(count as u64) else { return Ok(None) };
+                left = rest;
+                hash.update(buffer.get(..count).unwrap_or_default());
+            }
             Err(Errno::INTR) => {}
             Err(error) => return Err(error),
         }
     }
-    Ok(hash.finalize().into())
+    Ok(Some(hash.finalize().into()))
 }
 
 /// Which object it is: where it lies, and when it was born.

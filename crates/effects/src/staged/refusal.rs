@@ -37,6 +37,11 @@ pub enum NotAside {
     NoFile(&'static str),
     /// Somebody who writes to the file did not stop while it was looked at.
     Busy,
+    /// The file is longer than its folder allows.
+    TooLong {
+        /// How long it may be, in bytes.
+        most: u64,
+    },
     /// Another claim of the same grant has taken the stage over. Whoever reads this lost the lease.
     TakenOver,
     /// The operating system said no.
@@ -70,7 +75,7 @@ impl NotAside {
         match self {
             Self::Changed(changed) => Some(changed.how),
             Self::Kept { refusal, .. } => refusal.how(),
-            Self::NoFile(_) | Self::Busy | Self::TakenOver | Self::System { .. } => None,
+            Self::NoFile(_) | Self::Busy | Self::TooLong { .. } | Self::TakenOver | Self::System { .. } => None,
         }
     }
 }
@@ -127,6 +132,7 @@ impl Refused for NotAside {
             Self::Kept { .. } => "kept_in_quarantine",
             Self::NoFile(_) => "no_regular_file",
             Self::Busy => "file_busy",
+            Self::TooLong { .. } => "file_too_long",
             Self::TakenOver => "stage_taken_over",
             Self::System { .. } => "file_not_moved",
         }
@@ -143,6 +149,7 @@ impl Refused for NotAside {
             }
             Self::NoFile(what) => format!("it is {what}, and only regular files are deleted"),
             Self::Busy => "somebody kept writing to it".into(),
+            Self::TooLong { most } => format!("it is longer than {most} bytes"),
             Self::TakenOver => "another worker has taken this over".into(),
             Self::System { doing, error } => format!("the system would not {doing}: {error}"),
         }
@@ -154,6 +161,7 @@ impl Refused for NotAside {
             Self::Kept { .. } => "a person must put the kept file where it belongs",
             Self::NoFile(_) => "name a regular file",
             Self::Busy => "make the call again when nobody writes to it",
+            Self::TooLong { .. } => "let an operator delete it, or allow longer files",
             Self::TakenOver => "leave it to the other worker",
             Self::System { .. } => "let an operator look into it, and make the call again",
         }

@@ -60,3 +60,18 @@ fn no_link_is_followed_and_nothing_outside_is_seen() {
     fs::create_dir(place.file("sub")).unwrap();
     assert_eq!(place.folder.snapshot(&at("sub")).unwrap().shown(), "sub is a folder");
 }
+
+/// All of a file is read whenever it is looked at: a long one would hold up everybody else.
+#[test]
+fn a_file_that_is_too_long_is_not_read() {
+    let place = Place::new();
+    place.write("a", "12345");
+    let folder = |most| place.folder.clone().with_most_bytes(most);
+    assert!(folder(5).snapshot(&at("a")).is_ok());
+    assert_eq!(folder(4).snapshot(&at("a")), Err(NotAside::TooLong { most: 4 }));
+    let told = folder(4).shown("a");
+    assert_eq!(told.shown(), "a cannot be looked at: it is longer than 4 bytes");
+    // With nothing in it, and yet as long as a disk: it is not even begun.
+    fs::File::create(place.file("sparse")).unwrap().set_len(1 << 40).unwrap();
+    assert_eq!(place.folder.snapshot(&at("sparse")), Err(NotAside::TooLong { most: 256 << 20 }));
+}
