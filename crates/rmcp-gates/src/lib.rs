@@ -15,6 +15,7 @@ pub mod danger;
 mod answer;
 mod bad_setup;
 mod calling;
+mod declared;
 mod desk;
 mod gated;
 mod http_layer;
