@@ -79,6 +79,15 @@ async fn a_scope_that_does_not_suffice_is_told_as_a_result() {
 }
 
 #[tokio::test]
+async fn a_tools_own_question_that_was_not_declared() {
+    let mut served = served(&["notes:read"]).await;
+    let refused = served.ask(call("asks", json!({})).declaring(&json!({"elicitation": {"url": {}}}))).await;
+    assert_eq!(refused["error"]["code"], -32021, "{refused}");
+    assert_eq!(refused["error"]["data"], json!({"requiredCapabilities": {"elicitation": {"form": {}}}}));
+    served.end().await;
+}
+
+#[tokio::test]
 async fn a_line_is_read_strictly() {
     let mut served = served(&["notes:read"]).await;
     let good = call("read_note", json!({"title": "a"})).body.to_string();
@@ -120,13 +129,4 @@ async fn two_open_requests_have_two_ids_and_what_began_is_waited_for() {
     let scene = served.end().await;
     assert_eq!(scene.world().done, ["slow"]);
     assert_eq!(scene.audited().last().unwrap(), "executed");
-}
-
-#[tokio::test]
-async fn a_tools_own_question_that_was_not_declared() {
-    let mut served = served(&["notes:read"]).await;
-    let refused = served.ask(call("asks", json!({})).declaring(&json!({"elicitation": {"url": {}}}))).await;
-    assert_eq!(refused["error"]["code"], -32021, "{refused}");
-    assert_eq!(refused["error"]["data"], json!({"requiredCapabilities": {"elicitation": {"form": {}}}}));
-    served.end().await;
 }
