@@ -8,6 +8,7 @@ mod running;
 pub(crate) use running::{Came, run};
 
 use crate::answer::Answers;
+use crate::declared;
 use crate::desk::{Desk, Kind};
 use crate::gated::Gated;
 use crate::native::{Ended, Native};
@@ -116,10 +117,15 @@ impl<H: ServerHandler> Calling<'_, H> {
         rounds: Rounds,
     ) -> Result<CallToolResponse, ErrorData> {
         let params = params(tool, unasked.take(), Some(&rounds));
-        let (handler, desk) = (self.gated.handler().clone(), self.gated.desk().clone());
-        let called = tokio::spawn(async move { handler.call_tool(params, self.context).await }).await;
+        let Self { gated, passed, context } = self;
+        let (handler, desk) = (gated.handler().clone(), gated.desk().clone());
+        let called = tokio::spawn(async move { handler.call_tool(params, context).await }).await;
         let mut response = called.unwrap_or_else(|_| Err(ErrorData::internal_error(BROKE_OFF, None)));
         if let Ok(CallToolResponse::InputRequired(asks)) = &mut response {
+            if let Some(undeclared) = declared::missing(Some(&passed), asks) {
+                let about = rounds.about(&passed.admitted().caller.principal, &tool.listed.name);
+                return Err(declared::refused(gated.desk(), &passed, about, undeclared).await);
+            }
             let state = asks.request_state.take();
             let sealed = spawn_blocking(move || desk.gates.more(&rounds, state)).await;
             asks.request_state = Some(sealed.map_err(|_| ErrorData::internal_error(BROKE_OFF, None))?);
@@ -156,6 +162,7 @@ impl<H: ServerHandler> Calling<'_, H> {
             Came::Kept(grant) => Ok(self.answers().ran(*grant, None)),
             Came::Gave(response, _) => *response,
             Came::BrokeOff(_) => Ok(self.answers().broke_off()),
+            Came::Undeclared(undeclared, _) => Ok(self.answers().refused(&undeclared.into())),
             Came::Unkept(unusable) => Ok(self.answers().refused(&unusable.into())),
         }
     }

@@ -8,6 +8,8 @@
 //!
 //! A message is read strictly, from its raw bytes, before rmcp sees it (rule `CALL-04`). A handler gets a call only with a
 //! claim behind it, or the proof that nobody had to be asked, and its arguments are those that were shown and hashed.
+//! A question of a handler's own goes out only where this very request declared what it needs (rule `MRTR-06`); one on a claim
+//! that may not ends that claim with an unknown outcome, for the handler ran before it asked.
 //! Nothing of the gates is decided here: this maps rmcp's types to `twogates` and back.
 
 pub mod danger;
@@ -15,6 +17,7 @@ pub mod danger;
 mod answer;
 mod bad_setup;
 mod calling;
+mod declared;
 mod desk;
 mod gated;
 mod http_layer;

@@ -1,5 +1,6 @@
 //! `prompts/get` and `resources/read`, whose handler may ask for something more: its state travels within ours.
 
+use crate::declared;
 use crate::desk::Desk;
 use crate::gated::Gated;
 use crate::passed::{NOT_ADMITTED, Passed};
@@ -13,12 +14,15 @@ use serde_json::{Map, Value};
 use std::sync::Arc;
 use tokio::task::spawn_blocking;
 use twogates::consent::BadState;
+use twogates::grants::audit::About;
 use twogates::scope::Principal;
+use twogates::wire::Call;
 
 /// What the rounds of one such request are bound to.
 #[derive(Debug, Clone)]
 struct Bound {
     desk: Arc<Desk>,
+    passed: Passed,
     principal: Principal,
     method: &'static str,
     named: String,
@@ -59,16 +63,16 @@ impl Bound {
         (method, named): (&'static str, String),
         arguments: Map<String, Value>,
     ) -> Result<Self, ErrorData> {
-        let passed = Passed::of(&context.extensions).ok_or_else(not_admitted)?;
+        let passed = Passed::of(&context.extensions).cloned().ok_or_else(not_admitted)?;
         let principal = passed.admitted().caller.principal.clone();
-        Ok(Self { desk: desk.clone(), principal, method, named, arguments })
+        Ok(Self { desk: desk.clone(), passed, principal, method, named, arguments })
     }
 
     /// The handler's own state within one that came back.
     async fn open(&self, state: Option<String>) -> Result<Option<String>, ErrorData> {
         let bound = self.clone();
         let opened = spawn_blocking(move || {
-            let Self { desk, principal, method, named, arguments } = bound;
+            let Self { desk, principal, method, named, arguments, .. } = bound;
             desk.gates.other_rounds(&principal, method, &named, &arguments, state.as_deref())
         });
         // One text for every reason: the precise one is in the audit (rule `CALL-11`).
@@ -77,9 +81,13 @@ impl Bound {
     }
 
     async fn seal(self, mut asks: InputRequiredResult) -> Result<InputRequiredResult, ErrorData> {
+        if let Some(undeclared) = declared::missing(Some(&self.passed), &asks) {
+            let about = About::of(&self.principal, &Call::new(self.method, &self.arguments));
+            return Err(declared::refused(&self.desk, &self.passed, about, undeclared).await);
+        }
         let state = asks.request_state.take();
         let sealed = spawn_blocking(move || {
-            let Self { desk, principal, method, named, arguments } = self;
+            let Self { desk, principal, method, named, arguments, .. } = self;
             desk.gates.more_of_other(&principal, method, &named, &arguments, state)
         });
         asks.request_state = Some(sealed.await.map_err(|_| not_admitted())?);

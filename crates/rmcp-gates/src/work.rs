@@ -66,7 +66,9 @@ async fn called<H: ServerHandler>(
     let _serving =
         serve_directly(Working { handler, desk, job: Mutex::new(Some((tool, claim, told))) }, transport, None);
     match came.await.map_err(broke_off)? {
-        Came::Gave(_, Some(grant)) | Came::Kept(grant) | Came::BrokeOff(Some(grant)) => Ok(*grant),
+        Came::Gave(_, Some(grant)) | Came::Kept(grant) | Came::BrokeOff(Some(grant)) | Came::Undeclared(_, grant) => {
+            Ok(*grant)
+        }
         Came::Gave(_, None) | Came::BrokeOff(None) => Err(broke_off("")),
         Came::Unkept(unusable) => Err(unusable),
     }

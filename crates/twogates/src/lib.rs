@@ -26,6 +26,7 @@ mod refusal;
 mod token;
 mod told;
 mod turned;
+mod undeclared;
 
 pub use attempt::{Attempt, Step};
 pub use front::{Admission, Admitted, Endpoint, Front};
@@ -35,5 +36,6 @@ pub use os::OsDice;
 pub use refusal::Refusal;
 pub use token::{Token, Tokens};
 pub use turned::{BadToken, Mismatch, Turned};
+pub use undeclared::Undeclared;
 
 pub use {consent, grants, rules, scope, wire};

@@ -1,5 +1,6 @@
 //! Every no that a call can get at the two gates and at the grant.
 
+use crate::Undeclared;
 use crate::outcome::Outcome;
 use consent::{BadArguments, BadState, CannotAsk, Moment, No, NotAnswered, NotPrepared};
 use grants::{Grant, NotUsable, State};
@@ -39,6 +40,8 @@ pub enum Refusal {
     },
     /// The grant cannot be used, or the store cannot take one.
     Grant(NotUsable),
+    /// What was called asks for something more itself, and may not ask this client.
+    Undeclared(Undeclared),
 }
 
 impl Refusal {
@@ -64,6 +67,7 @@ impl Refusal {
             Self::Grant(NotUsable::Full | NotUsable::TooManyOpen) => Outcome::StoreFull,
             Self::Grant(NotUsable::Unavailable(_)) => Outcome::StoreFailed,
             Self::Grant(_) => Outcome::NotUsable,
+            Self::Undeclared(_) => Outcome::Undeclared,
         }
     }
 
@@ -76,6 +80,7 @@ impl Refusal {
             Self::State(refusal) => refusal,
             Self::SaidNo(refusal) => refusal,
             Self::Grant(refusal) => refusal,
+            Self::Undeclared(refusal) => refusal,
             Self::AnsweredNo { .. } | Self::Known(_) | Self::KnownList(_) | Self::TooManyNoes { .. } => {
                 return None;
             }
@@ -248,6 +253,12 @@ impl From<BadArguments> for Refusal {
 impl From<BadState> for Refusal {
     fn from(refusal: BadState) -> Self {
         Self::State(refusal)
+    }
+}
+
+impl From<Undeclared> for Refusal {
+    fn from(refusal: Undeclared) -> Self {
+        Self::Undeclared(refusal)
     }
 }
 

@@ -131,6 +131,9 @@ fn outward(refusal: &Refusal) -> (String, Option<Value>) {
         Refusal::CannotAsk(CannotAsk::NoForm) => {
             (refusal.spoken(), Some(json!({"requiredCapabilities": {"elicitation": {"form": {}}}})))
         }
+        Refusal::Undeclared(undeclared) => {
+            (refusal.spoken(), Some(json!({"requiredCapabilities": undeclared.required})))
+        }
         Refusal::Grant(NotUsable::Unavailable(_)) => (STORE_FAILED.into(), None),
         _ => (refusal.spoken(), None),
     }

@@ -1,18 +1,23 @@
 //! A call of the handler on a claim, from the last look at the resource to the end that is stored.
 
 use super::params;
-use crate::GrantKey;
 use crate::desk::Desk;
 use crate::native::BROKE_OFF;
+use crate::passed::Passed;
 use crate::wrapped::Wrapped;
+use crate::{GrantKey, declared};
 use rmcp::model::{CallToolResponse, CallToolResult, ErrorCode, ErrorData};
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
 use std::sync::Arc;
 use tokio::task::spawn_blocking;
 use tokio_util::sync::CancellationToken;
-use twogates::Rounds;
 use twogates::grants::{Claim, End, Grant, NotUsable, Running, Settled};
+use twogates::{Rounds, Undeclared};
+
+/// What is kept of a claim whose handler asks for what its client did not declare. It ran before it asked, and a question does
+/// not say whether it did anything; nobody will answer, so waiting would not tell either.
+const CANNOT_ASK: &str = "The tool asked for what the client did not declare.";
 
 /// What came of a claim.
 #[derive(Debug)]
@@ -23,6 +28,8 @@ pub(crate) enum Came {
     Kept(Box<Grant>),
     /// The handler panicked, and it is stored that nobody knows what it did.
     BrokeOff(Option<Box<Grant>>),
+    /// The handler asks for what the client did not declare, and it is stored that nobody knows what it did before.
+    Undeclared(Undeclared, Box<Grant>),
     /// The store did not take the end.
     Unkept(NotUsable),
 }
@@ -48,10 +55,14 @@ pub(crate) async fn run<H: ServerHandler>(
         Ok(Ok(taken)) => taken,
     };
     let params = params(&tool, arguments, rounds.as_ref());
+    let passed = Passed::of(&context.extensions).cloned();
     let context = own(context, &running);
     let called = tokio::spawn(async move { handler.call_tool(params, context).await }).await;
     let called = match (called, rounds) {
         (Ok(Ok(CallToolResponse::InputRequired(mut asks))), Some(rounds)) => {
+            if let Some(undeclared) = declared::missing(passed.as_ref(), &asks) {
+                return cannot_ask(desk, undeclared, running).await;
+            }
             asks.request_state = Some(desk.gates.more_on(&rounds, asks.request_state, running));
             return Came::Gave(Box::new(Ok(asks.into())), None);
         }
@@ -64,6 +75,11 @@ pub(crate) async fn run<H: ServerHandler>(
         (Err(_), Ok(grant)) => Came::BrokeOff(Some(Box::new(grant))),
         (Ok(response), Ok(grant)) => Came::Gave(Box::new(response), Some(Box::new(grant))),
     }
+}
+
+async fn cannot_ask(desk: Arc<Desk>, undeclared: Undeclared, running: Running<Wrapped>) -> Came {
+    let kept = settled(desk, running.settle(End::Indeterminate, CANNOT_ASK)).await;
+    kept.map_or_else(Came::Unkept, |grant| Came::Undeclared(undeclared.begun(), Box::new(grant)))
 }
 
 /// The context of a call on a claim: it has the key, and no client can cancel it.

@@ -80,6 +80,12 @@ impl Post {
         self
     }
 
+    /// With these capabilities of the client, and no others.
+    pub(crate) fn declaring(mut self, capabilities: &Value) -> Self {
+        self.body["params"]["_meta"][META_CAPABILITIES] = capabilities.clone();
+        self
+    }
+
     pub(crate) fn id(mut self, id: Value) -> Self {
         self.body["id"] = id;
         self

@@ -31,6 +31,8 @@ pub(crate) struct Notes {
     pub(crate) go: Arc<Notify>,
     /// It has prompts and resources.
     pub(crate) prompts: bool,
+    /// What it asks for itself, instead of which one.
+    pub(crate) own: Arc<Mutex<Option<Value>>>,
     /// What it lists beside the tools that it always has.
     pub(crate) more: Vec<Tool>,
 }
@@ -45,11 +47,9 @@ pub(crate) fn read_only() -> ToolAnnotations {
 }
 
 /// A question of a tool's own.
-fn asking(state: &str) -> InputRequiredResult {
-    let asks = json!({"method": "elicitation/create", "params": {"mode": "form", "message": "Which one?",
-        "requestedSchema": {"type": "object", "properties": {"which": {"type": "string"}}}}});
-    let asks: InputRequests = serde_json::from_value(json!({"which": asks})).unwrap();
-    InputRequiredResult::new(Some(asks), Some(state.to_owned()))
+pub(crate) fn which_one() -> Value {
+    json!({"method": "elicitation/create", "params": {"mode": "form", "message": "Which one?",
+        "requestedSchema": {"type": "object", "properties": {"which": {"type": "string"}}}}})
 }
 
 impl Notes {
@@ -81,6 +81,12 @@ impl Notes {
         tools
     }
 
+    fn asking(&self, state: &str) -> InputRequiredResult {
+        let asks = self.own.lock().unwrap().clone().unwrap_or_else(which_one);
+        let asks: InputRequests = serde_json::from_value(json!({"which": asks})).unwrap();
+        InputRequiredResult::new(Some(asks), Some(state.to_owned()))
+    }
+
     fn done(&self, what: String) -> CallToolResult {
         self.world.lock().unwrap().done.push(what.clone());
         CallToolResult::success(vec![ContentBlock::text(what)])
@@ -103,7 +109,7 @@ impl ServerHandler for Notes {
     ) -> Result<GetPromptResponse, ErrorData> {
         match (request.request_state.as_deref(), request.input_responses) {
             (Some("the prompt's"), Some(_)) => Ok(GetPromptResult::new(Vec::new()).into()),
-            (state, _) => Ok(asking(&format!("the prompt's{}", state.unwrap_or_default())).into()),
+            (state, _) => Ok(self.asking(&format!("the prompt's{}", state.unwrap_or_default())).into()),
         }
     }
 
@@ -114,7 +120,7 @@ impl ServerHandler for Notes {
     ) -> Result<ReadResourceResponse, ErrorData> {
         match (request.request_state.as_deref(), request.input_responses) {
             (Some("the resource's"), Some(_)) => Ok(ReadResourceResult::new(Vec::new()).into()),
-            (state, _) => Ok(asking(&format!("the resource's{}", state.unwrap_or_default())).into()),
+            (state, _) => Ok(self.asking(&format!("the resource's{}", state.unwrap_or_default())).into()),
         }
     }
 
@@ -162,13 +168,13 @@ impl ServerHandler for Notes {
             }
             "fails" => CallToolResult::error(vec![ContentBlock::text("the disk is full")]).into(),
             "wizard" => match request.request_state.as_deref() {
-                None => asking("one").into(),
-                Some("one") => asking("two").into(),
+                None => self.asking("one").into(),
+                Some("one") => self.asking("two").into(),
                 Some("two") => self.done(format!("wizard {}", json!(request.input_responses))).into(),
                 Some(other) => panic!("never given: {other}"),
             },
             "asks" => match (request.request_state, request.input_responses) {
-                (None, None) => asking("a secret of the tool's").into(),
+                (None, None) => self.asking("a secret of the tool's").into(),
                 (state, responses) => self.done(json!([state, responses]).to_string()).into(),
             },
             "breaks" | "looks_and_breaks" => panic!("as its test wants"),

@@ -17,6 +17,7 @@ mod scopes;
 mod setups;
 mod socket;
 mod stdio;
+mod undeclared;
 
 use client::{Post, call, request};
 use scene::{Scene, scene};

@@ -79,6 +79,15 @@ async fn a_scope_that_does_not_suffice_is_told_as_a_result() {
 }
 
 #[tokio::test]
+async fn a_tools_own_question_that_was_not_declared() {
+    let mut served = served(&["notes:read"]).await;
+    let refused = served.ask(call("asks", json!({})).declaring(&json!({"elicitation": {"url": {}}}))).await;
+    assert_eq!(refused["error"]["code"], -32021, "{refused}");
+    assert_eq!(refused["error"]["data"], json!({"requiredCapabilities": {"elicitation": {"form": {}}}}));
+    served.end().await;
+}
+
+#[tokio::test]
 async fn a_line_is_read_strictly() {
     let mut served = served(&["notes:read"]).await;
     let good = call("read_note", json!({"title": "a"})).body.to_string();

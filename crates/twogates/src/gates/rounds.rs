@@ -2,7 +2,7 @@
 
 use super::Gates;
 use crate::told::Told;
-use crate::{Attempt, Refusal, Step};
+use crate::{Attempt, Refusal, Step, Undeclared};
 use consent::{
     ANSWER_WITHIN_MS, BadState, ClosedWorldRead, ConsentGate, Effect, Policy, Round, RoundOf, Tool, Unasked,
 };
@@ -20,6 +20,16 @@ pub struct Rounds {
     pub state: Option<String>,
     /// The answers to the tool's own questions.
     pub responses: Map<String, Value>,
+}
+
+impl Rounds {
+    /// The call of this tool as the audit names it.
+    #[must_use]
+    pub fn about(&self, principal: &Principal, tool: &str) -> About {
+        let (tool, subject) = (tool.to_owned(), principal.subject.clone());
+        let (principal, arg_hash) = (self.of.principal, self.of.arguments);
+        About { question: None, grant: None, principal, subject, tool, arg_hash }
+    }
 }
 
 impl Gates {
@@ -130,6 +140,15 @@ impl Gates {
         let act_by = running.act_by();
         let round = Round { claim: Some(running.wait().to_bytes()), state };
         self.consent.seal_round(&rounds.of, &round, act_by)
+    }
+
+    /// A question of its own that nobody may be asked by what was called: refused, and in the audit when this returns. Of a
+    /// call on a claim the audit says it by what became of its grant.
+    #[must_use]
+    pub fn undeclared(&self, about: About, undeclared: Undeclared) -> Refusal {
+        let refusal = Refusal::from(undeclared);
+        self.write_down(about, &refusal);
+        refusal
     }
 
     fn sealed(&self, of: &RoundOf, state: Option<String>) -> String {

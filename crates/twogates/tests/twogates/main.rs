@@ -30,4 +30,5 @@ mod states;
 mod stdio;
 mod tools;
 mod turned;
+mod undeclared;
 mod windows;

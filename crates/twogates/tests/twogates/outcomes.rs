@@ -3,12 +3,14 @@
 use crate::client::{asks, body, call, challenge, complete, delete, failed, pay, request};
 use crate::flaky;
 use crate::server::{METADATA, Server, deferred};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::sync::Arc;
+use twogates::Undeclared;
 use twogates::consent::{Evidence, Policy};
 use twogates::grants::Memory;
 use twogates::outcome::{Channel, Outcome};
 use wire::http::Response;
+use wire::message::RequestId;
 
 /// What a message ends in.
 enum Ends {
@@ -214,6 +216,15 @@ fn reach(outcome: Outcome) -> (Response, Ends) {
             );
             (response, text(false, &message))
         }
+        Outcome::Undeclared => {
+            let roots = json!({"method": "roots/list", "params": {}});
+            let undeclared = Undeclared::among(&Map::new(), [&roots]).unwrap();
+            let message = "What was called asks for roots, which the request did not declare. Declare \
+                           data.requiredCapabilities in clientCapabilities.";
+            let id = RequestId::Number(7);
+            let data = json!({"requiredCapabilities": {"roots": {}}});
+            (server.reply.refused(&id, &undeclared.into()), error(-32021, message, data))
+        }
         Outcome::Failed => {
             let state = server.ask(&delete("notes.txt"));
             server.world.lock().unwrap().notes.remove("notes.txt");
@@ -259,10 +270,10 @@ fn every_row_is_reached_and_is_exactly_so() {
 fn the_table_is_whole() {
     assert!(Outcome::ALL.is_sorted());
     let mut words: Vec<_> = Outcome::ALL.iter().map(|outcome| outcome.row().when).collect();
-    assert_eq!(words.len(), 30);
+    assert_eq!(words.len(), 31);
     words.sort_unstable();
     words.dedup();
-    assert_eq!(words.len(), 30);
+    assert_eq!(words.len(), 31);
 }
 
 #[test]
