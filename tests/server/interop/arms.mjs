@@ -19,7 +19,7 @@ export const arms = ({ node, python, rmcp }) => [
     mind: 'steps up by itself, once for each request.',
   },
   {
-    name: `rmcp client ${pinned('../Cargo.toml', /^rmcp = \{ version = "=([^"]+)"/m)}`,
+    name: `rmcp client ${pinned('../../../Cargo.toml', /^rmcp = \{ version = "=([^"]+)"/m)}`,
     program: [rmcp],
     mind: 'steps up by nothing itself: its host reads the challenge, and asks the authorization manager.',
   },
