@@ -112,12 +112,12 @@ fn what_stands_in_the_quarantine_of_no_grant_is_left_alone() {
     assert!(house.path("files/.two-gates").join(&stage).exists());
 }
 
-/// A file of a terabyte, of which nothing is on the disk, is read for hours.
+/// A file as long as one may be is read for seconds.
 #[test]
 fn a_look_without_end_holds_up_no_stop() {
     let house = House::new("[limits]\nshutdown_seconds = 1\n");
     let long = std::fs::File::create(house.path("files/long")).unwrap();
-    long.set_len(1 << 40).unwrap();
+    long.set_len(256 << 20).unwrap();
     let mut server = house.serve(&[]);
     let alice = house.client(&server, "files:write");
     std::thread::scope(|scope| {
