@@ -70,3 +70,24 @@ fn c112_a_connection_that_is_not_durable_is_refused() {
     connection.pragma_update(None, "synchronous", "extra").unwrap();
     assert_eq!(durable(&connection), Ok(()), "stricter is as good");
 }
+
+#[test]
+fn a_statement_is_planned_once_whatever_is_bound_to_it() {
+    let folder = Folder::new("planned");
+    let connection = bare(&folder.database()).unwrap();
+    connection
+        .execute_batch(
+            "CREATE TABLE one (high INTEGER); INSERT INTO one VALUES (0);
+             CREATE TABLE grants (id BLOB PRIMARY KEY, open INTEGER) WITHOUT ROWID;
+             CREATE INDEX open ON grants (id) WHERE open = 1;",
+        )
+        .unwrap();
+    let sql = "SELECT g.id, high FROM one LEFT JOIN grants AS g ON g.id = ?1";
+    for id in 0..5_u8 {
+        let mut statement = connection.prepare_cached(sql).unwrap();
+        let mut rows = statement.query(([id].as_slice(),)).unwrap();
+        while rows.next().unwrap().is_some() {}
+        drop(rows);
+        assert_eq!(statement.get_status(rusqlite::StatementStatus::RePrepare), 0, "planned anew for {id}");
+    }
+}
