@@ -8,8 +8,10 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use tokio_postgres::{Config, Row};
 
 /// What every session of a store has. A worker that stands still in a transaction is not waited for for ever, and no
-/// statement is planned twice: each finds its rows by key, whatever they are.
-const SESSION: &str = "SET search_path = pg_catalog, pg_temp; SET plan_cache_mode = force_generic_plan; SET lock_timeout = '30s'; \
+/// statement is planned twice: each finds its rows by key, whatever they are. A statement that is a transaction by itself
+/// is one that waits for a row and then reads it as it is.
+const SESSION: &str = "SET search_path = pg_catalog, pg_temp; SET plan_cache_mode = force_generic_plan; SET jit = off; \
+     SET default_transaction_isolation = 'read committed'; SET lock_timeout = '30s'; \
      SET idle_in_transaction_session_timeout = '60s'; SET standard_conforming_strings = on; SET bytea_output = hex";
 
 /// What the server is.

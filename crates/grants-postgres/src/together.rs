@@ -23,14 +23,15 @@ pub(crate) struct Crews {
 }
 
 impl Crews {
-    pub(crate) const fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { reading: Crew::new(), claiming: Crew::new() }
     }
 
     /// A grant, as it is now.
     pub(crate) fn find(&self, store: &Postgres, grant: GrantId) -> Found {
         work::not_within()?;
-        self.reading.ask(grant, |grants| find_all(store, grants)).unwrap_or_else(|| find(store, grant))
+        let found = self.reading.ask(grant, self.claiming.coming(), |grants| find_all(store, grants));
+        found.unwrap_or_else(|| find(store, grant))
     }
 
     /// Claims a grant that was read before. One that was not free then is not asked for together: whether it is free now, and
@@ -38,7 +39,8 @@ impl Crews {
     pub(crate) fn claim(&self, store: &Postgres, bid: Bid, known: Grant) -> Came {
         work::not_within()?;
         let free = bid.authorized && known.state == State::Issued;
-        let came = if free { self.claiming.ask((bid, known), |bids| claim_all(store, bids)) } else { None };
+        let next = self.reading.coming();
+        let came = if free { self.claiming.ask((bid, known), next, |bids| claim_all(store, bids)) } else { None };
         came.unwrap_or_else(|| work::run(store, Kind::Write, |tables| Ok(grants::claim(tables, &bid)?)))
     }
 }
@@ -60,7 +62,7 @@ fn find_all(store: &Postgres, grants: &[&GrantId]) -> Vec<Option<Found>> {
 /// Claims these in one transaction and one trip, as far as that goes.
 fn claim_all(store: &Postgres, bids: &[&(Bid, Grant)]) -> Vec<Option<Came>> {
     // Begun anew, because a chain has grown meanwhile, it is for each alone.
-    let came = work::run(store, Kind::Write, |tables| match tables.is_careful() {
+    let came = work::run(store, Kind::One, |tables| match tables.is_careful() {
         true => Ok(Vec::new()),
         false => tables.claim_free(bids),
     });

@@ -15,7 +15,7 @@ thread_local! {
 /// What work does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// It is one statement that reads, with no transaction around it.
+    /// It is one statement, with no transaction around it.
     One,
     /// It only reads, and sees one state of everything.
     Read,

@@ -37,19 +37,11 @@ impl Tables<'_> {
     /// as written, where it was. No two bids are for one question.
     pub(crate) fn claim_free(&mut self, bids: &[&(Bid, Grant)]) -> Result<Vec<Option<Grant>>, Fault> {
         let seen = self.seen.time.load(Ordering::SeqCst);
-        let bound: Vec<_> = bids.iter().map(|(bid, _)| Bound::of(bid)).collect();
-        let ids: Vec<_> = bound.iter().map(|bound| bound.id).collect();
-        let arg_hashes: Vec<_> = bound.iter().map(|bound| bound.arg_hash).collect();
-        let servers: Vec<_> = bound.iter().map(|bound| bound.server).collect();
-        let contracts: Vec<_> = bound.iter().map(|bound| bound.contract).collect();
-        let attempts: Vec<_> = bound.iter().map(|bound| bound.attempt).collect();
-        let leases: Vec<_> = bound.iter().map(|bound| bound.lease).collect();
-        let questions: Vec<_> = bids.iter().map(|(_, known)| known.question.bytes().as_slice()).collect();
-        let subjects: Vec<_> = bids.iter().map(|(_, known)| known.intent.principal.subject.as_str()).collect();
-        let tools: Vec<_> = bids.iter().map(|(_, known)| known.intent.call.tool()).collect();
-        let bound: [&(dyn ToSql + Sync); 6] = [&ids, &arg_hashes, &servers, &contracts, &attempts, &leases];
-        let besides: [&(dyn ToSql + Sync); 4] = [&questions, &subjects, &tools, &seen];
-        let rows = self.send_and_commit(Step::Query(sql::TAKE_FREE, bound.into_iter().chain(besides).collect()))?;
+        let free: Vec<_> = bids.iter().map(|(bid, known)| Free::of(bid, known)).collect();
+        let rows = match &free[..] {
+            [free] => self.send_alone(sql::TAKE_ONE_FREE, &free.parameters(&seen))?,
+            several => self.send_alone(sql::TAKE_FREE, &Several::of(several).parameters(&seen))?,
+        };
         self.read_time(rows.first().ok_or_else(no_store)?, false)?;
         let mut claimed: Vec<_> = bids.iter().map(|_| None).collect();
         for row in &rows {
@@ -99,6 +91,68 @@ impl<'a> Bound<'a> {
         let besides: [&(dyn ToSql + Sync); 3] = [seen, at, &self.lease];
         let sql = if self.authorized { sql::TAKE } else { sql::END };
         Step::Query(sql, bound.into_iter().chain(besides).collect())
+    }
+}
+
+/// A bid for a grant that was read before, with what its audit row says besides.
+struct Free<'a> {
+    bound: Bound<'a>,
+    question: &'a [u8],
+    subject: &'a str,
+    tool: &'a str,
+}
+
+impl<'a> Free<'a> {
+    fn of(bid: &'a Bid, known: &'a Grant) -> Self {
+        Self {
+            bound: Bound::of(bid),
+            question: known.question.bytes(),
+            subject: &known.intent.principal.subject,
+            tool: known.intent.call.tool(),
+        }
+    }
+
+    fn parameters<'b>(&'b self, seen: &'b i64) -> [&'b (dyn ToSql + Sync); 10] {
+        let Self { bound, question, subject, tool } = self;
+        let Bound { id, arg_hash, server, contract, attempt, lease, .. } = bound;
+        [id, arg_hash, server, contract, attempt, lease, question, subject, tool, seen]
+    }
+}
+
+/// The same of several, column by column.
+#[derive(Default)]
+struct Several<'a> {
+    ids: Vec<&'a [u8]>,
+    arg_hashes: Vec<&'a [u8]>,
+    servers: Vec<&'a [u8]>,
+    contracts: Vec<&'a [u8]>,
+    attempts: Vec<&'a [u8]>,
+    leases: Vec<i64>,
+    questions: Vec<&'a [u8]>,
+    subjects: Vec<&'a str>,
+    tools: Vec<&'a str>,
+}
+
+impl<'a> Several<'a> {
+    fn of(several: &[Free<'a>]) -> Self {
+        let mut columns = Self::default();
+        for Free { bound, question, subject, tool } in several {
+            columns.ids.push(bound.id);
+            columns.arg_hashes.push(bound.arg_hash);
+            columns.servers.push(bound.server);
+            columns.contracts.push(bound.contract);
+            columns.attempts.push(bound.attempt);
+            columns.leases.push(bound.lease);
+            columns.questions.push(question);
+            columns.subjects.push(subject);
+            columns.tools.push(tool);
+        }
+        columns
+    }
+
+    fn parameters<'b>(&'b self, seen: &'b i64) -> [&'b (dyn ToSql + Sync); 10] {
+        let Self { ids, arg_hashes, servers, contracts, attempts, leases, questions, subjects, tools } = self;
+        [ids, arg_hashes, servers, contracts, attempts, leases, questions, subjects, tools, seen]
     }
 }
 

@@ -95,10 +95,9 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// Sends the one statement of a transaction and its commit in one go: its rows. Where it fails, the commit is a rollback.
-    fn send_and_commit(&mut self, step: Step<'_>) -> Result<Vec<Row>, Fault> {
-        let sent = self.send(vec![step, Step::Plain("COMMIT")]);
-        self.begun = false;
+    /// Sends a statement that is a transaction by itself: its rows, once it is committed.
+    fn send_alone(&mut self, sql: &'static str, parameters: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Fault> {
+        let sent = self.connection.trip(&[Step::Query(sql, parameters.to_vec())]);
         Ok(sent.map_err(|error| Fault::at_commit(&error))?.into_iter().next().unwrap_or_default())
     }
 

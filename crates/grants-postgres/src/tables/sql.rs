@@ -182,36 +182,57 @@ macro_rules! chained {
     };
 }
 
-/// The claims of several grants whose approvals were read before, with their audit rows, no two of one question: each is its
-/// own conditional write. What somebody else has is left alone. The rows are locked first, and the time is told after that.
-/// What was taken comes with the place of its bid.
-pub(super) const TAKE_FREE: &str = concat!(
+/// Claims of grants whose approvals were read before, with their audit rows: each is its own conditional write. What somebody
+/// else has is left alone. The rows are locked first, and the time is told after that. What was taken comes with the place of
+/// its bid. It is a transaction by itself, on the disk before it is answered whatever the server's default is.
+macro_rules! take_free {
+    ($bid:expr, $which:literal, $seen:literal) => {
+        concat!(
+            $bid,
+            ", free AS MATERIALIZED (SELECT g.id FROM two_gates.grants g WHERE g.id ",
+            $which,
+            " FOR UPDATE SKIP LOCKED), told AS MATERIALIZED (SELECT store.epoch, ",
+            time!($seen),
+            " AS at, set_config('synchronous_commit', 'on', true) AS durable \
+             FROM (SELECT count(*) FROM free) AS locked, two_gates.store), g AS (UPDATE two_gates.grants AS g SET ",
+            taken!(),
+            " FROM told, free JOIN bid USING (id) WHERE g.id = free.id AND ",
+            condition!(),
+            " RETURNING g.*, bid.place AS bid, bid.question, bid.subject, bid.tool), \
+             taken AS MATERIALIZED (SELECT g.*, told.at AS told, nextval('two_gates.audit_number') AS drawn, \
+               coalesce(head.place, 0) + 1 AS row_place, head.chain AS before, \
+               CASE WHEN g.uses = 1 THEN '' ELSE 'use ' || g.used || ' of ' || g.uses END AS note \
+               FROM told, g LEFT JOIN LATERAL (SELECT place, chain FROM two_gates.audit WHERE question = g.question \
+                 ORDER BY place DESC LIMIT 1) head ON true), \
+             written AS (INSERT INTO two_gates.audit (",
+            row!(),
+            ") SELECT drawn, row_place, told, 'claimed', question, id, principal, subject, tool, arg_hash, how, note, NULL, ",
+            chained!(),
+            " FROM taken), \
+             grown AS (INSERT INTO two_gates.grown SELECT drawn, question, row_place FROM taken) \
+             SELECT g.bid, NULL, NULL, NULL, NULL, ",
+            became!(),
+            ", told.at, told.epoch, g.drawn FROM told LEFT JOIN taken g ON true"
+        )
+    };
+}
+
+/// The claim of one grant that nobody had when it was read.
+pub(super) const TAKE_ONE_FREE: &str = take_free!(
+    "WITH bid AS (SELECT $1::bytea AS id, $2::bytea AS arg_hash, $3::bytea AS server, $4::bytea AS contract, \
+     $5::bytea AS attempt, $6::bigint AS lease, $7::bytea AS question, $8::text AS subject, $9::text AS tool, \
+     1::bigint AS place)",
+    "= $1",
+    "$10"
+);
+
+/// The claims of several such grants, no two of one question. For one alone, the executor would spend a third more on this.
+pub(super) const TAKE_FREE: &str = take_free!(
     "WITH bid AS MATERIALIZED (SELECT * FROM unnest($1::bytea[], $2::bytea[], $3::bytea[], $4::bytea[], $5::bytea[], \
        $6::bigint[], $7::bytea[], $8::text[], $9::text[]) WITH ORDINALITY \
-       AS bid (id, arg_hash, server, contract, attempt, lease, question, subject, tool, place)), \
-     free AS MATERIALIZED (SELECT g.id FROM two_gates.grants g WHERE g.id = ANY ($1) FOR UPDATE SKIP LOCKED), \
-     told AS MATERIALIZED (SELECT store.epoch, ",
-    time!("$10"),
-    " AS at FROM (SELECT count(*) FROM free) AS locked, two_gates.store), \
-     g AS (UPDATE two_gates.grants AS g SET ",
-    taken!(),
-    " FROM told, free JOIN bid USING (id) WHERE g.id = free.id AND ",
-    condition!(),
-    " RETURNING g.*, bid.place AS bid, bid.question, bid.subject, bid.tool), \
-     taken AS MATERIALIZED (SELECT g.*, told.at AS told, nextval('two_gates.audit_number') AS drawn, \
-       coalesce(head.place, 0) + 1 AS row_place, head.chain AS before, \
-       CASE WHEN g.uses = 1 THEN '' ELSE 'use ' || g.used || ' of ' || g.uses END AS note \
-       FROM told, g LEFT JOIN LATERAL (SELECT place, chain FROM two_gates.audit WHERE question = g.question \
-         ORDER BY place DESC LIMIT 1) head ON true), \
-     written AS (INSERT INTO two_gates.audit (",
-    row!(),
-    ") SELECT drawn, row_place, told, 'claimed', question, id, principal, subject, tool, arg_hash, how, note, NULL, ",
-    chained!(),
-    " FROM taken), \
-     grown AS (INSERT INTO two_gates.grown SELECT drawn, question, row_place FROM taken) \
-     SELECT g.bid, NULL, NULL, NULL, NULL, ",
-    became!(),
-    ", told.at, told.epoch, g.drawn FROM told LEFT JOIN taken g ON true"
+       AS bid (id, arg_hash, server, contract, attempt, lease, question, subject, tool, place))",
+    "= ANY ($1)",
+    "$10"
 );
 
 /// The claim of somebody who may no longer do this: what nobody has acted on ends; what somebody holds stays theirs.

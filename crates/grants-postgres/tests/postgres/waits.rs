@@ -5,6 +5,7 @@ use super::support::yes;
 use super::*;
 use consent::EffectClass;
 use grants::State;
+use std::time::{Duration, Instant};
 
 /// Waits until somebody waits for a lock in this database.
 fn until_somebody_waits(beside: &Session) {
@@ -75,6 +76,7 @@ fn whoever_claims_another_grant_does_not_wait() {
     let holder = Session::to(&house.config);
     let held = super::support::plain(1).reference.id().hex();
     holder.run(&format!("BEGIN; SELECT FROM two_gates.grants WHERE id = '\\x{held}' FOR UPDATE"));
+    let began = Instant::now();
     thread::scope(|scope| {
         let claims: Vec<_> = (1..=8)
             .map(|number| {
@@ -85,6 +87,8 @@ fn whoever_claims_another_grant_does_not_wait() {
         let mut claims = claims.into_iter();
         let first = claims.next().unwrap();
         assert!(claims.all(|claim| claim.join().unwrap().is_ok()));
+        // Whoever waits for the held row gives up after half a minute, and would then be served as well.
+        assert!(began.elapsed() < Duration::from_secs(25), "the others waited");
         assert!(!first.is_finished());
         holder.run("ROLLBACK");
         assert!(first.join().unwrap().is_ok());
