@@ -1,21 +1,42 @@
 //! A database with many grants in it.
 
+use super::bare::Bare;
 use super::support::{Cluster, LATE, Session, plain};
 use grants::Store;
 use std::sync::atomic::{AtomicU64, Ordering};
 use twogates_grants_postgres::Postgres;
 
-/// A database with this many grants. The first half is for claims, the second for bare updates.
+/// A database with this many grants: a third for claims, and one for each of what they are held against.
 pub(crate) struct Filled {
     config: String,
     folder: std::path::PathBuf,
     pub(crate) database: String,
     pub(crate) grants: u64,
+    claims: Rows,
+    updates: Rows,
+    wholes: Rows,
+}
+
+/// Some of the grants, and how many of them were taken.
+pub(crate) struct Rows {
+    pub(crate) first: u64,
+    pub(crate) count: u64,
     taken: AtomicU64,
 }
 
-/// Steps through any number of grants that it does not divide, so that neighbours are not on one page.
-const STEP: u64 = 611_953;
+impl Rows {
+    const fn of(first: u64, count: u64) -> Self {
+        Self { first, count, taken: AtomicU64::new(0) }
+    }
+
+    pub(crate) fn taken(&self) -> u64 {
+        self.taken.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn take(&self, count: f64) {
+        self.taken.fetch_add(count as u64, Ordering::Relaxed);
+    }
+}
 
 /// Copies of the first grant: the same yes under other references, each with its question and its first audit row.
 const COPIES: &str = "\
@@ -32,6 +53,9 @@ const COPIES: &str = "\
     SELECT setval('two_gates.audit_number', LAST + 1), setval('two_gates.grant_number', LAST + 1);";
 
 impl Filled {
+    /// Steps through any number of grants that it does not divide, so that neighbours are not on one page.
+    pub(crate) const STEP: u64 = 611_953;
+
     pub(crate) fn with(cluster: &Cluster, grants: u64) -> Self {
         let database = cluster.database();
         let config = cluster.config(&database);
@@ -42,7 +66,11 @@ impl Filled {
         session.run(&COPIES.replace("LAST", &(grants - 1).to_string()));
         session.run("VACUUM ANALYZE");
         session.run("CHECKPOINT");
-        Self { config, folder: cluster.folder().to_owned(), database, grants, taken: AtomicU64::new(0) }
+        let third = grants / 3;
+        // A small one has nothing but claims.
+        let claims = Rows::of(0, if grants <= 1000 { grants } else { third });
+        let (updates, wholes) = (Rows::of(third, third), Rows::of(third * 2, third));
+        Self { config, folder: cluster.folder().to_owned(), database, grants, claims, updates, wholes }
     }
 
     pub(crate) fn config(&self) -> String {
@@ -55,8 +83,16 @@ impl Filled {
 
     /// The number of a grant that nobody has claimed.
     pub(crate) fn next(&self) -> u64 {
-        let taken = self.taken.fetch_add(1, Ordering::Relaxed);
-        assert!(taken < self.grants / 2 || self.grants == 1000, "there are too few grants for so many claims");
-        taken * STEP % if self.grants == 1000 { self.grants } else { self.grants / 2 }
+        let taken = self.claims.taken.fetch_add(1, Ordering::Relaxed);
+        assert!(taken < self.claims.count, "there are too few grants for so many claims");
+        taken * Self::STEP % self.claims.count
+    }
+
+    /// The grants that this goes through.
+    pub(crate) const fn rows(&self, bare: Bare) -> &Rows {
+        match bare {
+            Bare::Update => &self.updates,
+            Bare::Whole => &self.wholes,
+        }
     }
 }

@@ -1,5 +1,5 @@
 //! What a durable claim costs in PostgreSQL, audit row included: beside `pgbench` with the same bare UPDATE on the same
-//! table in the same run, and with few and many grants stored.
+//! table, and with the whole of a claim's reads and writes, in the same run; and with few and many grants stored.
 //!
 //! `scripts/bench-postgres` runs it. The server is its own, on this machine's disk; both wait for each of their commits.
 
@@ -12,6 +12,7 @@ mod support;
 mod bare;
 mod filled;
 
+use bare::Bare;
 use filled::Filled;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -43,16 +44,20 @@ fn main() {
         "claims a second, each with its audit row, beside pgbench with the bare UPDATE; {} grants stored",
         size.grants
     );
-    println!("| workers | claims/s | pgbench/s | ratio |");
-    println!("| ---: | ---: | ---: | ---: |");
+    println!("| workers | claims/s | bare/s | claims / bare | whole by pgbench/s | claims / whole |");
+    println!("| ---: | ---: | ---: | ---: | ---: | ---: |");
     for workers in WORKERS.iter().copied() {
         let store = Postgres::at(&filled.config()).with_connections(workers.min(CONNECTIONS)).open().unwrap();
-        let mut pairs: Vec<_> = (0..size.rounds)
-            .map(|_| (claims(&store, &filled, workers, size.each), bare::updates(&filled, workers, size.each)))
+        let rounds: Vec<_> = (0..size.rounds)
+            .map(|_| {
+                let claims = claims(&store, &filled, workers, size.each);
+                [claims, Bare::Update.rate(&filled, workers, size.each), Bare::Whole.rate(&filled, workers, size.each)]
+            })
             .collect();
-        pairs.sort_by(|one, other| (one.0 / one.1).total_cmp(&(other.0 / other.1)));
-        let (claims, bare) = pairs[pairs.len() / 2];
-        println!("| {workers} | {claims:.0} | {bare:.0} | {:.2} |", claims / bare);
+        let [claims, bare, whole] = [0, 1, 2].map(|column| median(rounds.iter().map(|round| round[column])));
+        let [beside_bare, beside_whole] =
+            [1, 2].map(|column| median(rounds.iter().map(|round| round[0] / round[column])));
+        println!("| {workers} | {claims:.0} | {bare:.0} | {beside_bare:.2} | {whole:.0} | {beside_whole:.2} |");
     }
     let few = Filled::with(&cluster, 1000);
     println!("\na claim's latency with one worker, in microseconds");
@@ -62,6 +67,12 @@ fn main() {
         let (median, late) = latency(filled, if measured { 900 } else { 50 });
         println!("| {} | {median} | {late} |", filled.grants);
     }
+}
+
+fn median(numbers: impl Iterator<Item = f64>) -> f64 {
+    let mut numbers: Vec<_> = numbers.collect();
+    numbers.sort_by(f64::total_cmp);
+    numbers[numbers.len() / 2]
 }
 
 /// More workers than this share these connections.
