@@ -8,8 +8,8 @@ use lab::world::START_MS;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::SystemTime;
-use std::{env, fs, thread};
+use std::time::{Duration, Instant, SystemTime};
+use std::{env, fs, iter, thread};
 use tempfile::TempDir;
 
 /// The variable that names the clock's file.
@@ -83,14 +83,15 @@ fn whoever_reads_it_finds_what_was_set() {
     let read = said.lines().filter_map(|line| line.strip_prefix("read ")?.split_once(": "));
     let read: BTreeMap<u64, usize> = read.map(|(ms, times)| (ms.parse().unwrap(), times.parse().unwrap())).collect();
     assert_eq!(read.keys().copied().collect::<Vec<_>>(), [START_MS, START_MS + 900_000], "{said}");
-    assert_eq!(read.values().sum::<usize>(), 8 * READS, "{said}");
+    assert!(read.values().sum::<usize>() > 1_000, "{said}");
 }
 
-/// How often each thread reads.
-const READS: usize = 2_000;
+/// For how long each thread reads. The clock of what waits is not the one that stands.
+const READS: Duration = Duration::from_secs(1);
 
 fn read_by_eight() {
-    let read = || (0..READS).map(|_| now_ms()).collect::<Vec<_>>();
+    let begun = Instant::now();
+    let read = || iter::repeat_with(now_ms).take_while(|_| begun.elapsed() < READS).collect::<Vec<_>>();
     let all = thread::scope(|scope| {
         let threads: Vec<_> = (0..8).map(|_| scope.spawn(read)).collect();
         threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect::<Vec<_>>()
