@@ -166,6 +166,7 @@ export const VERDICT = {
   ran: "it runs",
   asked: "a person is asked",
   queued: "it waits for a worker",
+  told: "it was done, and that is told",
   refused: "refused, and the model may read why",
   challenged: "403: the token does not suffice",
   unauthorized: "401: a token is needed",

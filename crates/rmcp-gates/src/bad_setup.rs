@@ -27,6 +27,14 @@ pub enum BadSetup {
         /// The name.
         tool: String,
     },
+    /// Two tools have names that only case or the form of their letters (Unicode NFKC) tells apart: a client could show one
+    /// and call the other.
+    TwoAlike {
+        /// One name.
+        tool: String,
+        /// The other.
+        other: String,
+    },
     /// A name has no character, or more than 128 (rule `TOOL-05`).
     BadName {
         /// The name.
@@ -43,6 +51,14 @@ pub enum BadSetup {
     NotARead {
         /// The tool.
         tool: String,
+    },
+    /// A yes to a tool is to count more often than it can: more than once only for a call that runs later and has no stage
+    /// that is named after its grant (rule `GRANT-19`).
+    TooManyUses {
+        /// The tool.
+        tool: String,
+        /// How often it was to count.
+        number: u32,
     },
     /// Calls of a tool run later, and nobody said who may still make them then.
     NoAuthority {
@@ -66,6 +82,10 @@ impl BadSetup {
                 format!("there is a policy for {tool:?}, and the handler has no such tool; it has {}", has.join(", "))
             }
             Self::TwoOfOneName { tool } => format!("{tool:?} is named twice"),
+            Self::TwoAlike { tool, other } => {
+                format!("{tool:?} and {other:?} are told apart by case or by the form of their letters alone")
+            }
+            Self::TooManyUses { tool, number } => format!("one yes cannot count for {number} runs of {tool:?}"),
             Self::BadName { tool } => {
                 format!("a tool's name has 1 to 128 characters, and {tool:?} has {}", tool.chars().count())
             }
@@ -91,6 +111,10 @@ impl BadSetup {
             Self::Unlisted { .. } => "make tools/list of the handler work without a caller",
             Self::NoSuchTool { .. } => "correct the name, or remove the policy",
             Self::TwoOfOneName { .. } => "give each tool a name and one policy",
+            Self::TwoAlike { .. } => "rename one of them, for a client could show one and call the other",
+            Self::TooManyUses { .. } => {
+                "let a yes count once, or 2 to 100 times for a tool whose calls run later and that is not staged"
+            }
             Self::BadName { .. } => "shorten the name",
             Self::BadSchema { .. } => "write a schema that stands alone, with each default where one value can have it",
             Self::NotARead { .. } => {

@@ -11,8 +11,8 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use transport::Pipe;
 use twogates::scope::Caller;
 
-/// How long a line may be, in bytes: as long as a body over HTTP.
-pub(crate) const LINE_LIMIT: usize = 1 << 20;
+/// How long a line may be when nothing else is said, in bytes: as long as a body over HTTP.
+const LINE_LIMIT: usize = 1 << 20;
 
 impl<H: ServerHandler> Gated<H> {
     /// Serves it over two pipes, line by line, to the local user that the server was configured with: there is no token, and
@@ -24,8 +24,17 @@ impl<H: ServerHandler> Gated<H> {
         R: AsyncRead + Send + Unpin + 'static,
         W: AsyncWrite + Send + Unpin + 'static,
     {
+        self.stdio_in_lines_of(LINE_LIMIT, caller, input, output).await;
+    }
+
+    /// The same, of lines of at most so many bytes. A longer one is skipped, and answered with an error.
+    pub async fn stdio_in_lines_of<R, W>(&self, line_limit: usize, caller: Caller, input: R, output: W)
+    where
+        R: AsyncRead + Send + Unpin + 'static,
+        W: AsyncWrite + Send + Unpin + 'static,
+    {
         let mut pipe = Pipe::new(output);
-        let lines = Lines::new(self.desk().clone(), caller, pipe.written());
+        let lines = Lines::new(self.desk().clone(), line_limit, caller, pipe.written());
         let reading = tokio::spawn(lines.read(input, pipe.received()));
         // Its end is the input's: what is left of it is in the store.
         serve_directly(self.clone(), pipe, None).waiting().await.ok();

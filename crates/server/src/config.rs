@@ -4,6 +4,7 @@ mod apart;
 mod check;
 mod reference;
 mod tool;
+mod unknown;
 
 pub use reference::reference;
 pub(crate) use tool::ToolSettings;
@@ -158,9 +159,13 @@ impl Config {
         let mut figment = Figment::from(Serialized::defaults(Self::default()));
         if let Some(file) = file {
             anyhow::ensure!(file.is_file(), "there is no configuration file {}", file.display());
-            figment = figment.merge(Toml::file_exact(file));
+            let toml = Toml::file_exact(file);
+            unknown::in_file(file, &toml)?;
+            figment = figment.merge(toml);
         }
-        let figment = figment.merge(Env::prefixed(PREFIX).split("__")).merge(Serialized::defaults(flags));
+        let variables = Env::prefixed(PREFIX).split("__");
+        unknown::around(&variables)?;
+        let figment = figment.merge(variables).merge(Serialized::defaults(flags));
         let config: Self = figment.extract().map_err(|error| anyhow::anyhow!("configuration: {}", unquoted(&error)))?;
         check::check(&config)?;
         apart::check(&config)?;
@@ -188,6 +193,11 @@ impl Config {
     /// What the operator decided for a tool.
     pub(crate) fn tool(&self, name: &str) -> ToolSettings {
         self.tools.get(name).cloned().unwrap_or_default()
+    }
+
+    /// Whether approved calls of a tool wait for a worker.
+    pub(crate) fn is_deferred(&self, name: &str) -> bool {
+        self.tools.get(name).is_some_and(ToolSettings::is_deferred)
     }
 
     /// The quarantine of deleted files: on the same file system as the files.

@@ -1,15 +1,17 @@
 //! A demonstration that needs nothing: keys, files, two tokens, and lines for a shell that work as they are printed.
 
 mod recipe;
+mod work;
 
 use crate::config::Config;
 use crate::keys;
+use crate::serve::is_this_machine;
 use crate::tokens::Fixed;
 use anyhow::Context;
 use serde_json::{Map, Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use twogates::Tokens;
@@ -25,6 +27,7 @@ const SAMPLES: &[(&str, &str)] = &[
 #[derive(Debug)]
 pub(crate) struct Demo {
     pub(crate) config: Config,
+    file: Option<PathBuf>,
     directory: String,
 }
 
@@ -44,6 +47,20 @@ pub(crate) struct Begun {
 /// A sentence for whoever tries it.
 pub(crate) fn make(directory: &Path, file: Option<&Path>, flags: Map<String, Value>) -> anyhow::Result<Demo> {
     let files = directory.join("files");
+    let key_file = directory.join("keys");
+    let mut set = Map::from_iter([
+        ("files".to_owned(), json!(files)),
+        ("keys".to_owned(), json!(key_file)),
+        ("store".to_owned(), json!(format!("sqlite:{}", directory.join("grants.db").display()))),
+        ("log".to_owned(), json!("warn")),
+    ]);
+    set.extend(flags);
+    let config = Config::read(file, set.clone())?;
+    anyhow::ensure!(
+        is_this_machine(config.listen),
+        "--listen {}: a demonstration hands out tokens over plain HTTP, and listens on this machine alone (127.0.0.1)",
+        config.listen
+    );
     let cannot = || format!("cannot make the demonstration in {}", directory.display());
     fs::create_dir_all(files.join("payroll")).with_context(cannot)?;
     for (name, content) in SAMPLES {
@@ -52,18 +69,12 @@ pub(crate) fn make(directory: &Path, file: Option<&Path>, flags: Map<String, Val
             fs::write(&path, content).with_context(cannot)?;
         }
     }
-    let key_file = directory.join("keys");
     if !key_file.exists() {
         keys::make(&key_file)?;
     }
-    let mut set = Map::from_iter([
-        ("files".to_owned(), json!(files)),
-        ("keys".to_owned(), json!(key_file)),
-        ("store".to_owned(), json!(format!("sqlite:{}", directory.join("grants.db").display()))),
-        ("log".to_owned(), json!("warn")),
-    ]);
-    set.extend(flags);
-    Ok(Demo { config: Config::read(file, set)?, directory: directory.display().to_string() })
+    // Whether something lies within the directory of files is told once it is there.
+    let config = Config::read(file, set)?;
+    Ok(Demo { config, file: file.map(Path::to_path_buf), directory: directory.display().to_string() })
 }
 
 impl Demo {
@@ -81,7 +92,8 @@ impl Demo {
         let read = tokens.draw("reader", &["files:read"])?;
         let pay = tokens.draw("payer", &["files:write", "payments:write", "web:search"])?;
         let address = format!("http://{}/mcp", config.listen);
-        let told = recipe::told(&self.directory, &address, &read, &pay);
+        let work = work::line(&config, self.file.as_deref())?;
+        let told = recipe::told(&self.directory, &address, &read, &pay, &work, config.is_deferred("send_payment"));
         Ok(Begun { config, tokens: Arc::new(tokens), told, _search: search })
     }
 }

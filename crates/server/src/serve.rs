@@ -6,7 +6,7 @@ use crate::database::Database;
 use crate::demo::Demo;
 use crate::http;
 use crate::keeping::Keeping;
-use crate::service::Service;
+use crate::service::{Inputs, Service};
 use crate::tokens::{Jwt, Nobody};
 use crate::watched::Metrics;
 use std::io;
@@ -21,6 +21,11 @@ use tracing::{info, warn};
 use twogates::Tokens;
 use twogates::scope::{Caller, Principal, ScopeSet};
 
+/// What is said of an address that others reach.
+const PLAIN: &str = "this is plain HTTP on an address that other machines reach: tokens, questions and answers can be read \
+                     and changed on the way. Listen on 127.0.0.1 with a proxy before it that adds TLS (https://), or let \
+                     nobody but that proxy reach this address.";
+
 /// Serves over HTTP until the process is told to stop.
 ///
 /// # Errors
@@ -31,19 +36,25 @@ pub(crate) fn http(config: &Config, demo: Option<&Demo>) -> anyhow::Result<()> {
     // The port is known first: the address of a server that has none of its own is where it listens.
     let bound = runtime.block_on(http::bind(config.listen))?;
     let config = Config { listen: bound.address, ..config.clone() };
+    let inputs = Inputs::read(&config)?;
+    let real = if demo.is_none() { Some(tokens(&config)?) } else { None };
     let database = Database::open(&config)?;
     let metrics = Arc::new(Metrics::new()?);
     let begun = demo.map(|demo| demo.begin(&config, database.store().now().ms())).transpose()?;
-    let (config, tokens) = match &begun {
-        Some(begun) => (begun.config.clone(), begun.tokens.clone()),
-        None => (config.clone(), tokens(&config)?),
+    let (config, tokens) = match (&begun, real) {
+        (Some(begun), _) => (begun.config.clone(), begun.tokens.clone()),
+        (None, tokens) => (config, tokens.unwrap_or_else(|| Arc::new(Nobody))),
     };
-    let service = Arc::new(runtime.block_on(Service::new(&config, database, metrics.clone()))?);
+    let service = Arc::new(runtime.block_on(Service::new(&config, inputs, database, metrics.clone()))?);
     service.recover();
     let keeping = Keeping::start(service.clone());
     let stop = CancellationToken::new();
     let router = http::router(&config, &service, tokens, metrics.clone(), stop.clone())?;
     said(&format!("listening on {}", reached(bound.address, &config.resource())))?;
+    if !is_this_machine(bound.address) {
+        said(&format!("warning: {PLAIN}"))?;
+        warn!(event = "plain_http", address = %bound.address, why = PLAIN);
+    }
     if let Some(begun) = &begun {
         said(&begun.told)?;
     }
@@ -65,15 +76,17 @@ pub(crate) fn http(config: &Config, demo: Option<&Demo>) -> anyhow::Result<()> {
 /// A sentence for the operator.
 pub(crate) fn stdio(config: &Config) -> anyhow::Result<()> {
     let runtime = runtime()?;
+    let inputs = Inputs::read(config)?;
     let metrics = Arc::new(Metrics::new()?);
-    let service = Arc::new(runtime.block_on(Service::new(config, Database::open(config)?, metrics))?);
+    let service = Arc::new(runtime.block_on(Service::new(config, inputs, Database::open(config)?, metrics))?);
     service.recover();
     let keeping = Keeping::start(service.clone());
     let scopes = ScopeSet::tokens(config.stdio.scopes.iter().map(String::as_str));
     let granted = scopes.map_err(|_| anyhow::anyhow!("stdio.scopes holds something that is no scope"))?;
     let principal = Principal { issuer: "stdio".into(), subject: config.stdio.user.clone(), client: None };
     runtime.block_on(async {
-        let served = service.gated().stdio(Caller { principal, granted }, tokio::io::stdin(), tokio::io::stdout());
+        let (caller, longest) = (Caller { principal, granted }, config.limits.body_bytes);
+        let served = service.gated().stdio_in_lines_of(longest, caller, tokio::io::stdin(), tokio::io::stdout());
         tokio::select! {
             () = served => {}
             () = stopped() => {}
@@ -103,6 +116,11 @@ fn tokens(config: &Config) -> anyhow::Result<Arc<dyn Tokens>> {
     let jwt = Jwt::new(&config.resource(), &config.auth)?;
     jwt.warm();
     Ok(Arc::new(jwt))
+}
+
+/// Whether only this machine reaches an address.
+pub(crate) fn is_this_machine(address: SocketAddr) -> bool {
+    address.ip().to_canonical().is_loopback()
 }
 
 /// The address that a client on this machine reaches the endpoint at.

@@ -14,8 +14,26 @@ use effects::staged::Folder;
 use rmcp_gates::{Gated, NotQueued, Queue, Queued, Setup};
 use std::sync::Arc;
 use tracing::error;
+use twogates::consent::KeyRing;
 use twogates::grants::NotUsable;
 use twogates::rules::Refused;
+
+/// What must be there before anything is made: looking at it makes nothing.
+pub(crate) struct Inputs {
+    files: Files,
+    ring: KeyRing,
+}
+
+impl Inputs {
+    /// Opens the directory of files, and reads the keys.
+    ///
+    /// # Errors
+    ///
+    /// A sentence for the operator: what is missing.
+    pub(crate) fn read(config: &Config) -> anyhow::Result<Self> {
+        Ok(Self { files: Files::open(&config.files)?, ring: keys::ring(&config.keys)? })
+    }
+}
 
 /// One server.
 #[derive(Debug)]
@@ -33,9 +51,14 @@ impl Service {
     /// # Errors
     ///
     /// A sentence for the operator: what it cannot have.
-    pub(crate) async fn new(config: &Config, database: Database, metrics: Arc<Metrics>) -> anyhow::Result<Self> {
+    pub(crate) async fn new(
+        config: &Config,
+        inputs: Inputs,
+        database: Database,
+        metrics: Arc<Metrics>,
+    ) -> anyhow::Result<Self> {
+        let Inputs { files, ring } = inputs;
         let resource = config.resource();
-        let files = Files::open(&config.files)?;
         let folder = Folder::open(&config.files, &config.quarantine());
         let folder = folder.map_err(|unfit| anyhow!("files cannot be deleted here: {unfit}"))?;
         let longest = Longest(config.limits.argument_bytes);
@@ -46,7 +69,7 @@ impl Service {
         let first: Vec<_> = config.auth.first_scopes.iter().map(String::as_str).collect();
         let search = SearchWeb { service: Client::new(&config.search), longest };
         let payments = SendPayment { database: database.clone(), metrics: metrics.clone(), longest };
-        let setup = Setup::new(&resource, &[], keys::ring(&config.keys)?, Arc::new(store))
+        let setup = Setup::new(&resource, &[], ring, Arc::new(store))
             .hierarchy(tools::hierarchy())
             .first_scopes(&first)
             .authority(Arc::new(Barred::new(config.barred.clone())))

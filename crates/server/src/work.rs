@@ -4,7 +4,7 @@ use crate::cli::said;
 use crate::config::Config;
 use crate::database::{Database, Job};
 use crate::serve::{runtime, stopped};
-use crate::service::Service;
+use crate::service::{Inputs, Service};
 use crate::watched::Metrics;
 use rmcp_gates::Queued;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 use tracing::{error, info};
-use twogates::grants::{NotUsable, State};
+use twogates::grants::{GrantId, NotUsable, State};
 use twogates::rules::Refused;
 
 /// For how long a job that was given out is nobody else's, in milliseconds: as long as a claim, and a little more.
@@ -26,9 +26,10 @@ const IDLE: Duration = Duration::from_millis(250);
 ///
 /// A sentence for the operator.
 pub(crate) fn work(config: &Config, once: bool) -> anyhow::Result<()> {
+    let inputs = Inputs::read(config)?;
     let runtime = runtime()?;
     let database = Database::open(config)?;
-    let service = runtime.block_on(Service::new(config, database.clone(), Arc::new(Metrics::new()?)))?;
+    let service = runtime.block_on(Service::new(config, inputs, database.clone(), Arc::new(Metrics::new()?)))?;
     service.recover();
     if once {
         let did = runtime.block_on(next(&database, &service));
@@ -56,6 +57,14 @@ pub(crate) fn work(config: &Config, once: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Whether a grant may still be somebody's to run. One that has ended leaves the queue, whoever finds it.
+async fn waits(service: &Service, grant: GrantId) -> Result<bool, NotUsable> {
+    let grants = service.gated().gates().grants().clone();
+    let standing = spawn_blocking(move || grants.standing(grant)).await;
+    let standing = standing.map_err(|_| NotUsable::Unavailable("the store broke off".into()))??;
+    Ok(standing.is_some_and(|grant| matches!(grant.state, State::Issued | State::Claimed)))
+}
+
 /// Does the next job, and says in two words what became of it.
 async fn next(database: &Database, service: &Service) -> Result<String, NotUsable> {
     let broke_off = |_| NotUsable::Unavailable("the queue broke off".into());
@@ -70,9 +79,10 @@ async fn next(database: &Database, service: &Service) -> Result<String, NotUsabl
         },
         Err(refusal) => {
             info!(event = "not_worked", grant = %job.reference.id(), tool = job.tool, code = refusal.code());
-            if refusal.may_pass() || refusal == NotUsable::OtherServer {
-                // It is given out again when its time here is over: to this worker, or to that of another server on the
-                // same database.
+            let others = matches!(refusal, NotUsable::OtherServer | NotUsable::OtherContract);
+            if refusal.may_pass() || (others && waits(service, job.reference.id()).await?) {
+                // It is given out again when its time here is over: to this worker, or to that of another server, or of
+                // another version, on the same database.
                 return Ok(format!("later {}", refusal.code()));
             }
             format!("refused {}", refusal.code())

@@ -6,7 +6,7 @@ mod rounds;
 pub use lists::ListStep;
 pub use rounds::Rounds;
 
-use crate::told::{Told, is_of_a_claim, overtaken, refusal_of};
+use crate::told::{Told, is_of_a_claim, overtaken, refusal_of, refusal_of_no};
 use crate::{Attempt, Refusal, Step};
 use consent::{
     Answered, Approval, BadArguments, CannotAsk, ClosedWorldRead, ConsentGate, Denial, Effect, Moment, NotAnswered,
@@ -333,8 +333,9 @@ impl Gates {
     ) -> Result<Refusal, NotUsable> {
         let unspent = standing.grants().iter().any(|grant| grant.state == State::Issued);
         match opened.no_among(responses) {
-            Some(denial) if unspent => self.grants.deny(&denial).map(refusal_of),
-            _ => Ok(refusal_of(standing)),
+            Some(denial) if unspent => self.grants.deny(&denial).map(refusal_of_no),
+            Some(_) => Ok(refusal_of_no(standing)),
+            None => Ok(refusal_of(standing)),
         }
     }
 

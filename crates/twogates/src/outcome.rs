@@ -84,6 +84,7 @@ outcomes! {
     Changed "the resource changed since the question" 200 Channel::ToolError;
     NotUsable "the grant cannot be used" 200 Channel::ToolError;
     Queued "approved, not yet done" 200 Channel::ToolResult;
+    DoneSince "approved to run later, and done since" 200 Channel::ToolResult;
     Undeclared "the tool itself asks for what the client did not declare" 400 Channel::Error(ErrorCode::MissingCapability);
     Failed "the tool ran and failed" 200 Channel::ToolError;
     Done "the tool ran" 200 Channel::ToolResult;

@@ -1,7 +1,10 @@
 //! Every no that a call can get at the two gates and at the grant.
 
+mod became;
+
 use crate::Undeclared;
 use crate::outcome::Outcome;
+use became::{became, became_of_all, to_do_about, what_stands};
 use consent::{BadArguments, BadState, CannotAsk, Moment, No, NotAnswered, NotPrepared};
 use grants::{Grant, NotUsable, State};
 use rules::{Fault, Refused, Rule};
@@ -33,6 +36,8 @@ pub enum Refusal {
     Known(Box<Grant>),
     /// The same of a list: these are the grants of its items, in its order.
     KnownList(Vec<Grant>),
+    /// A no to a yes that waited and was acted on since: what was done cannot be taken back here.
+    TooLate(Vec<Grant>),
     /// This principal said no to this tool so often that nobody is asked again for a while.
     TooManyNoes {
         /// The first moment at which a person may be asked again.
@@ -58,12 +63,9 @@ impl Refusal {
             Self::State(_) => Outcome::BadState,
             Self::SaidNo(_) | Self::TooManyNoes { .. } => Outcome::SaidNo,
             Self::AnsweredNo { .. } => Outcome::AnsweredNo,
-            Self::Known(grant) => match grant.state {
-                State::Issued => Outcome::Queued,
-                _ => Outcome::Used,
-            },
-            Self::KnownList(grants) if grants.iter().any(|grant| grant.state == State::Issued) => Outcome::Queued,
-            Self::KnownList(_) => Outcome::Used,
+            Self::Known(grant) => what_stands(std::slice::from_ref(grant)),
+            Self::KnownList(grants) => what_stands(grants),
+            Self::TooLate(_) => Outcome::Used,
             Self::Grant(NotUsable::Full | NotUsable::TooManyOpen) => Outcome::StoreFull,
             Self::Grant(NotUsable::Unavailable(_)) => Outcome::StoreFailed,
             Self::Grant(_) => Outcome::NotUsable,
@@ -81,9 +83,11 @@ impl Refusal {
             Self::SaidNo(refusal) => refusal,
             Self::Grant(refusal) => refusal,
             Self::Undeclared(refusal) => refusal,
-            Self::AnsweredNo { .. } | Self::Known(_) | Self::KnownList(_) | Self::TooManyNoes { .. } => {
-                return None;
-            }
+            Self::AnsweredNo { .. }
+            | Self::Known(_)
+            | Self::KnownList(_)
+            | Self::TooLate(_)
+            | Self::TooManyNoes { .. } => return None,
         })
     }
 }
@@ -94,7 +98,7 @@ impl Refused for Refusal {
             (_, Some(inner)) => inner.fault(),
             // Whoever lost the answer honestly sends the same again (rule `HTTP-20`).
             (Self::Known(grant), None) if grant.state != State::Revoked => Fault::PeerIncompatible,
-            (Self::KnownList(_), None) => Fault::PeerIncompatible,
+            (Self::KnownList(_) | Self::TooLate(_), None) => Fault::PeerIncompatible,
             _ => Fault::HumanSaidNo,
         }
     }
@@ -104,6 +108,7 @@ impl Refused for Refusal {
             (_, Some(inner)) => inner.rule(),
             (Self::TooManyNoes { .. }, None) => &rules::call::NOES,
             (Self::AnsweredNo { .. }, None) => &rules::call::ANSWERED_ONCE,
+            (Self::TooLate(_), None) => &rules::grant::IN_FLIGHT,
             (_, None) => &rules::grant::OUTCOME,
         }
     }
@@ -115,6 +120,7 @@ impl Refused for Refusal {
             (Self::AnsweredNo { .. }, None) => "answered_no",
             (Self::Known(grant), None) => grant.state.word(),
             (Self::KnownList(_), None) => "listed",
+            (Self::TooLate(_), None) => "too_late",
             (_, None) => "refused",
         }
     }
@@ -128,6 +134,7 @@ impl Refused for Refusal {
             (Self::AnsweredNo { no, at }, None) => format!("this question was answered at {at}: {}", no.why()),
             (Self::Known(grant), None) => became(grant),
             (Self::KnownList(grants), None) => became_of_all(grants),
+            (Self::TooLate(grants), None) => format!("the no came too late. {}", became_of_all(grants)),
             (_, None) => String::new(),
         }
     }
@@ -138,70 +145,14 @@ impl Refused for Refusal {
             (Self::TooManyNoes { .. }, None) => "do something else; later, call only if the person asks for it",
             // As when it was given: a second telling of a no invites to nothing that the first did not.
             (Self::AnsweredNo { no, .. }, None) => no.remedy(),
-            (Self::Known(grant), None) if grant.is_void() => to_do_about(State::Indeterminate),
-            (Self::Known(grant), None) => to_do_about(grant.state),
+            (Self::Known(grant), None) => to_do_about(grant),
+            (Self::KnownList(grants), None) if self.outcome() == Outcome::DoneSince => {
+                grants.first().map_or("", to_do_about)
+            }
             (Self::KnownList(_), None) => "ask again later with the same state, or look at each item",
+            (Self::TooLate(_), None) => "look at what was done; only another call can undo it",
             (_, None) => "",
         }
-    }
-}
-
-/// What can be done about a grant in this state.
-const fn to_do_about(state: State) -> &'static str {
-    match state {
-        State::Issued => "ask again later with the same state",
-        State::Claimed | State::Indeterminate => "find out what happened before anything is tried again",
-        State::Executed => "to do it once more, call without requestState, and a person is asked afresh",
-        State::Failed | State::Expired => "make the call again without requestState, and a person is asked afresh",
-        State::Revoked => "do not repeat the call unless the person asks for it",
-        State::NoLongerAuthorized => "have the permission restored before the call is made again",
-    }
-}
-
-/// What became of each item of a list.
-fn became_of_all(grants: &[Grant]) -> String {
-    let each = grants.iter().map(|grant| format!("{} of {}: {}", grant.item.number, grant.item.of, became(grant)));
-    each.collect::<Vec<_>>().join("; ")
-}
-
-/// What became of a grant, for its rightful principal.
-fn became(grant: &Grant) -> String {
-    let (ended, text) = grant.outcome.as_ref().map_or((grant.issued_at, ""), |(at, text)| (*at, text.as_str()));
-    let claimed = grant.consumed_at.unwrap_or(grant.issued_at);
-    let text = text.trim_end_matches('.');
-    // A tool writes what a caller gave it into its text.
-    let said = if text.is_empty() { String::new() } else { format!(" ({})", consent::render::line(text)) };
-    let (id, expired) = (grant.id, grant.expires_at);
-    match grant.state {
-        State::Issued if grant.used > 0 => {
-            let uses = grant.intent.uses;
-            format!("Approved for up to {uses} runs, {} of them done; grant {id} may run until {expired}", grant.used)
-        }
-        State::Issued if grant.not_before > grant.issued_at => {
-            let from = grant.not_before;
-            format!("Approved, not yet done; grant {id} may run from {from} until {expired}")
-        }
-        State::Issued => format!("Approved, not yet done; grant {id} may run until {expired}"),
-        State::Claimed => format!("In progress since {claimed}; nothing ran again"),
-        State::Executed => format!("Already done at {ended}; nothing ran again{said}"),
-        State::Failed => format!("Already tried at {ended}, and it failed; nothing ran again{said}"),
-        State::Indeterminate => {
-            format!("Tried at {claimed}, and whether it happened is not known; nothing ran again{said}")
-        }
-        State::Expired if grant.used > 0 => {
-            let (uses, used) = (grant.intent.uses, grant.used);
-            format!("Approved for up to {uses} runs, {used} of them made; it expired at {expired}; nothing ran again")
-        }
-        State::Revoked if grant.is_void() => {
-            format!("Approved; whether it ran is not known, for the store was restored from a copy at {ended}")
-        }
-        State::Revoked if grant.used > 0 && grant.intent.uses > 1 => {
-            let (uses, used) = (grant.intent.uses, grant.used);
-            format!("Approved for up to {uses} runs, {used} of them made, and taken back at {ended}; nothing ran again")
-        }
-        State::Expired => format!("Approved, but not run in time: it expired at {expired}; nothing ran"),
-        State::Revoked => format!("Approved, and taken back at {ended}; nothing ran"),
-        State::NoLongerAuthorized => format!("Approved, but no longer authorized at {ended}; nothing ran"),
     }
 }
 

@@ -142,7 +142,7 @@ fn outward(refusal: &Refusal) -> (String, Option<Value>) {
 /// What the model reads of a refusal.
 fn said(refusal: &Refusal) -> String {
     match refusal.outcome() {
-        Outcome::Used | Outcome::Queued => refusal.spoken(),
+        Outcome::Used | Outcome::Queued | Outcome::DoneSince => refusal.spoken(),
         _ => refusal.not_run(),
     }
 }

@@ -1,6 +1,7 @@
 //! One refusal, one row: which refusals a store has written by itself.
 
 use crate::Refusal;
+use crate::outcome::Outcome;
 use grants::{NotUsable, Standing, State};
 
 /// A refusal on its way out, and whether its row stands already.
@@ -29,10 +30,20 @@ pub(crate) fn refusal_of(standing: Standing) -> Refusal {
     }
 }
 
+/// What stands, told to whoever says no to it. Where that waited for its worker, a plain "done" would pass over the no.
+pub(crate) fn refusal_of_no(standing: Standing) -> Refusal {
+    let refusal = refusal_of(standing);
+    match (refusal.outcome(), refusal) {
+        (Outcome::Queued | Outcome::DoneSince, Refusal::Known(grant)) => Refusal::TooLate(vec![*grant]),
+        (Outcome::Queued | Outcome::DoneSince, Refusal::KnownList(grants)) => Refusal::TooLate(grants),
+        (_, other) => other,
+    }
+}
+
 /// A no that found a grant. Where that was spent, the store has written that the no came too late.
 pub(crate) fn overtaken(granted: Standing) -> Told {
     let written = granted.grants().iter().all(|grant| grant.state != State::Revoked);
-    Told { refusal: refusal_of(granted), written }
+    Told { refusal: refusal_of_no(granted), written }
 }
 
 /// Whether a claim was refused with this. A store writes the row of that itself, with what became of the grant.

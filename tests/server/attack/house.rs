@@ -9,7 +9,7 @@ use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{LazyLock, Mutex};
+use std::sync::LazyLock;
 use tempfile::TempDir;
 
 /// All scopes that there are.
@@ -27,7 +27,7 @@ pub(crate) static BENCH: LazyLock<Bench> = LazyLock::new(|| Bench::start(&[]));
 /// An authorization server, and what it does for tests: see `interop/authorization-server.mjs`.
 #[derive(Debug)]
 pub(crate) struct Bench {
-    process: Mutex<Child>,
+    _process: Process,
     pub(crate) issuer: String,
     address: SocketAddr,
 }
@@ -44,7 +44,7 @@ impl Bench {
         let told: Value = serde_json::from_str(&line).unwrap();
         let word = |name: &str| told[name].as_str().unwrap().to_owned();
         let address = word("bench").trim_start_matches("http://").trim_end_matches("/test").parse().unwrap();
-        Self { process: Mutex::new(process), issuer: word("issuer"), address }
+        Self { _process: process, issuer: word("issuer"), address }
     }
 
     /// What it answers to a request of a test.
@@ -68,12 +68,6 @@ impl Bench {
     }
 }
 
-impl Drop for Bench {
-    fn drop(&mut self) {
-        end(self.process.get_mut().unwrap());
-    }
-}
-
 fn access(answer: &Value) -> String {
     answer["access_token"].as_str().unwrap().to_owned()
 }
@@ -82,7 +76,7 @@ fn access(answer: &Value) -> String {
 #[derive(Debug)]
 pub(crate) struct House {
     folder: TempDir,
-    processes: Vec<Child>,
+    processes: Vec<Process>,
     postgres: Option<String>,
     pub(crate) address: SocketAddr,
     pub(crate) resource: String,
@@ -160,9 +154,7 @@ impl House {
 
     /// Ends all servers, at once and without a word.
     pub(crate) fn kill(&mut self) {
-        for mut process in self.processes.drain(..) {
-            end(&mut process);
-        }
+        self.processes.clear();
     }
 
     /// A path in the house's folder.
@@ -245,19 +237,34 @@ pub(crate) fn two_gates() -> PathBuf {
     std::env::var_os("TWO_GATES_BINARY").map_or_else(beside, PathBuf::from)
 }
 
+/// A process. It is killed when this is dropped, and when this program ends, however that ends.
+#[derive(Debug)]
+struct Process {
+    child: Child,
+    /// Waits for the end of this program, which ends its input.
+    watch: Child,
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        for process in [&mut self.watch, &mut self.child] {
+            drop(process.kill());
+            drop(process.wait());
+        }
+    }
+}
+
 /// A process, and the first line that it prints.
-fn started(command: &mut Command) -> (Child, String) {
-    let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+fn started(command: &mut Command) -> (Process, String) {
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let Some(Ok(line)) = lines.next() else {
-        let ended = process.wait();
+        let ended = child.wait();
         panic!("{command:?} says nothing: {ended:?}");
     };
     std::thread::spawn(move || lines.for_each(drop));
-    (process, line)
-}
-
-fn end(process: &mut Child) {
-    drop(process.kill());
-    drop(process.wait());
+    let mut watch = Command::new("sh");
+    watch.args(["-c", "trap '' TERM INT HUP; read end; kill -KILL \"$0\" 2>/dev/null"]).arg(child.id().to_string());
+    let watch = watch.stdin(Stdio::piped()).spawn().unwrap();
+    (Process { child, watch }, line)
 }

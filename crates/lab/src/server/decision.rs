@@ -26,12 +26,16 @@ pub(crate) fn refused(refused: &Refusal) -> Decision {
         Outcome::BadState => ("gate two", &[&call::ONE_TEXT, &state::NOT_BURNT]),
         Outcome::SaidNo => ("gate two", &[&tools::EXECUTION_ERROR]),
         Outcome::NoForm => ("gate two", &[&elicitation::CAPABILITY]),
-        Outcome::Used | Outcome::Queued | Outcome::Changed | Outcome::NotUsable => ("grant", &[]),
+        Outcome::Used | Outcome::Queued | Outcome::DoneSince | Outcome::Changed | Outcome::NotUsable => ("grant", &[]),
         Outcome::StoreFull | Outcome::StoreFailed => ("grant", &[]),
         Outcome::BadArguments => ("tool", &[]),
         _ => ("gate two", &[]),
     };
     let mut decision = refusal(gate, refused);
+    if refused.outcome() == Outcome::DoneSince {
+        // It is told, and refused nothing.
+        "spent".clone_into(&mut decision.verdict);
+    }
     decision.rules.extend(more.iter().map(|rule| rule.id.to_owned()));
     decision
 }

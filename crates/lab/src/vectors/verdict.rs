@@ -38,6 +38,7 @@ verdicts! {
     Ran "ran" "A complete result that reports no failure.";
     Asked "asked" "A question for a person.";
     Queued "queued" "A complete result that says: approved, not yet done.";
+    Told "told" "A complete result that says: an approved call was done since it was asked about, and nothing ran now.";
     Refused "refused" "A complete result with isError: true, which the model can read.";
     Listed "listed" "A complete result with tools in it.";
     Described "described" "A complete result that says what the server is.";
@@ -105,6 +106,7 @@ impl Verdict {
         match ending {
             Ending::Result { is_error: true, .. } => Self::Refused,
             Ending::Result { text, .. } if text.starts_with(QUEUED) => Self::Queued,
+            Ending::Result { text, .. } if told(text) => Self::Told,
             Ending::Result { .. } => Self::Ran,
             Ending::Error { code, .. } => Self::of_error(*code),
             Ending::Withheld(_) => Self::Withheld,
@@ -139,6 +141,7 @@ impl Verdict {
             Some("complete") if result.get("tools").is_some() => Self::Listed,
             Some("complete") if result.get("supportedVersions").is_some() => Self::Described,
             Some("complete") if text.starts_with(QUEUED) => Self::Queued,
+            Some("complete") if told(text) => Self::Told,
             Some("complete") => Self::Ran,
             _ => Self::Unusable,
         }
@@ -147,3 +150,8 @@ impl Verdict {
 
 /// How the text of a queued call begins.
 const QUEUED: &str = "Approved, not yet done";
+
+/// Whether a text tells of a queued call, or of each of a list, that was done since.
+fn told(text: &str) -> bool {
+    ["Done at ", "Done, each of "].iter().any(|begins| text.starts_with(begins))
+}

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use twogates::consent::{Contract, Policy, Question};
+use twogates::consent::{Contract, EffectClass, Policy, Question};
 use twogates::grants::{Claim, Grant, GrantId, GrantRef, NotUsable, State};
 use twogates::rules::Refused;
 use twogates::scope::Caller;
@@ -23,6 +23,8 @@ pub(crate) trait Native: Send + Sync + Debug {
     fn complete(&self, arguments: Map<String, Value>) -> Map<String, Value>;
     /// What its operator demands of a yes; none where nobody is asked.
     fn policy(&self) -> Option<&Policy>;
+    /// What a retry and a crash may do with its effect.
+    fn effect(&self) -> EffectClass;
     /// Whether its schema can be held.
     fn supported(&self) -> Result<(), String>;
     /// Both gates, and the effect where it may run.
@@ -85,6 +87,10 @@ impl<T: Act> Native for Acting<T> {
         Some(&self.policy)
     }
 
+    fn effect(&self) -> EffectClass {
+        self.tool.contract().effect
+    }
+
     fn supported(&self) -> Result<(), String> {
         self.tool.supported().map_err(|refusal| refusal.why())
     }
@@ -119,6 +125,10 @@ impl<T: Look> Native for Looking<T> {
 
     fn policy(&self) -> Option<&Policy> {
         None
+    }
+
+    fn effect(&self) -> EffectClass {
+        self.tool.contract().effect
     }
 
     fn supported(&self) -> Result<(), String> {

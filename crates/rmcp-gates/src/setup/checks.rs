@@ -6,11 +6,12 @@ use crate::wrapped::Wrapped;
 use crate::{BadSetup, ToolPolicy};
 use rmcp::model::{ServerCapabilities, Tool as Listed};
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use twogates::consent::hints::Hints;
-use twogates::consent::{Lifetime, Policy};
+use twogates::consent::{EffectClass, Lifetime, Policy, Uses};
 use twogates::scope::{ScopeSet, ToolScopes};
+use unicode_normalization::UnicodeNormalization;
 
 /// How many characters a tool's name may have (rule `TOOL-05`).
 const NAME: usize = 128;
@@ -33,7 +34,10 @@ impl Checked {
             let name = tool.listed().name.to_string();
             tool.supported().map_err(|what| BadSetup::BadSchema { tool: name.clone(), what })?;
             match tool.policy() {
-                Some(policy) => can_wait(setup, &name, policy)?,
+                Some(policy) => {
+                    can_wait(setup, &name, policy)?;
+                    can_count(&name, policy, tool.effect())?;
+                }
                 None => checked.first(scopes),
             }
             checked.scopes.push((name, scopes.clone()));
@@ -51,6 +55,7 @@ impl Checked {
             return Err(BadSetup::NotARead { tool: name });
         }
         can_wait(setup, &name, &policy.consent)?;
+        can_count(&name, &policy.consent, policy.effect)?;
         let scopes = policy.scopes.clone().unwrap_or_else(|| ToolScopes::base(setup.default_scopes.clone()));
         if !policy.is_asked() {
             self.first(&scopes);
@@ -74,14 +79,16 @@ fn is_a_read(listed: &Listed) -> bool {
 }
 
 fn named_once(setup: &Setup, listed: &[Listed]) -> Result<(), BadSetup> {
-    let mut names = BTreeSet::new();
+    let mut names = BTreeMap::new();
     let natives = setup.natives.iter().map(|(_, tool)| tool.listed().name.to_string());
     for tool in listed.iter().map(|tool| tool.name.to_string()).chain(natives) {
         if !(1..=NAME).contains(&tool.chars().count()) {
             return Err(BadSetup::BadName { tool });
         }
-        if !names.insert(tool.clone()) {
-            return Err(BadSetup::TwoOfOneName { tool });
+        match names.insert(alike(&tool), tool.clone()) {
+            None => {}
+            Some(other) if other == tool => return Err(BadSetup::TwoOfOneName { tool }),
+            Some(other) => return Err(BadSetup::TwoAlike { tool, other }),
         }
     }
     let mut policies = BTreeSet::new();
@@ -105,6 +112,21 @@ fn can_wait(setup: &Setup, tool: &str, policy: &Policy) -> Result<(), BadSetup> 
         _ if setup.queue.is_none() => Err(BadSetup::NoQueue { tool: tool.to_owned() }),
         _ => Ok(()),
     }
+}
+
+/// A yes counts more than once only for a call that waits, and whose effect has no stage that is named after its grant.
+fn can_count(tool: &str, policy: &Policy, effect: EffectClass) -> Result<(), BadSetup> {
+    let once = policy.lifetime == Lifetime::AtOnce || effect == EffectClass::Staged;
+    match policy.uses.number() {
+        1 => Ok(()),
+        2..=Uses::CEILING if !once => Ok(()),
+        number => Err(BadSetup::TooManyUses { tool: tool.to_owned(), number }),
+    }
+}
+
+/// What a person, or a client that is lenient, takes for the same name.
+fn alike(name: &str) -> String {
+    name.nfkc().flat_map(char::to_lowercase).nfkc().collect()
 }
 
 /// The methods that a handler has by its capabilities, and its own. Tools it has in any case.

@@ -1,6 +1,5 @@
 //! The reader: one line after another, each judged before rmcp sees it.
 
-use super::LINE_LIMIT;
 use super::transport::Written;
 use crate::desk::Desk;
 use crate::passed::{Over, Passed};
@@ -20,6 +19,7 @@ use twogates::{Admission, Admitted, Endpoint, Front, Token, Tokens, Turned};
 pub(super) struct Lines<W> {
     desk: Arc<Desk>,
     front: Arc<Front>,
+    line_limit: usize,
     caller: Caller,
     written: Written<W>,
 }
@@ -35,7 +35,7 @@ enum Line {
 }
 
 impl<W: AsyncWrite + Unpin> Lines<W> {
-    pub(super) fn new(desk: Arc<Desk>, caller: Caller, written: Written<W>) -> Self {
+    pub(super) fn new(desk: Arc<Desk>, line_limit: usize, caller: Caller, written: Written<W>) -> Self {
         let endpoint = Endpoint {
             path: String::new(),
             resource: desk.server.clone(),
@@ -44,14 +44,14 @@ impl<W: AsyncWrite + Unpin> Lines<W> {
             origins: Vec::new(),
             methods: desk.methods.clone(),
         };
-        Self { front: Arc::new(Front::new(endpoint, Arc::new(NoTokens))), desk, caller, written }
+        Self { front: Arc::new(Front::new(endpoint, Arc::new(NoTokens))), desk, line_limit, caller, written }
     }
 
     /// Reads until the input ends, or nobody is left who would read on or be answered.
     pub(super) async fn read<R: AsyncRead + Unpin>(self, input: R, on: Sender<ClientJsonRpcMessage>) {
         let mut input = BufReader::new(input);
         loop {
-            let line = match next(&mut input).await {
+            let line = match next(&mut input, self.line_limit).await {
                 Ok(Some(line)) => line,
                 Ok(None) | Err(_) => return,
             };
@@ -68,7 +68,7 @@ impl<W: AsyncWrite + Unpin> Lines<W> {
 
     async fn judged(&self, line: Option<String>) -> Line {
         let Some(line) = line else {
-            let what = format!("the line is longer than {LINE_LIMIT} bytes");
+            let what = format!("the line is longer than {} bytes", self.line_limit);
             return Line::Back(error(None, ErrorCode::InvalidRequest, &what, None).to_string());
         };
         if line.trim().is_empty() {
@@ -128,13 +128,14 @@ fn in_use(id: &RequestId) -> String {
 }
 
 /// The next line, without its end; none where the input has ended, and within it none for a line that is too long or no text.
-async fn next<R: AsyncBufRead + Unpin>(input: &mut R) -> io::Result<Option<Option<String>>> {
+async fn next<R: AsyncBufRead + Unpin>(input: &mut R, longest: usize) -> io::Result<Option<Option<String>>> {
     let mut line = Vec::new();
-    let limit = LINE_LIMIT as u64 + 1;
+    // The line's end is not counted, nor is it what makes a line too long.
+    let limit = u64::try_from(longest).unwrap_or(u64::MAX).saturating_add(1);
     if input.take(limit).read_until(b'\n', &mut line).await? == 0 {
         return Ok(None);
     }
-    if line.len() > LINE_LIMIT && !line.ends_with(b"\n") {
+    if line.len() > longest && !line.ends_with(b"\n") {
         skip(input).await?;
         return Ok(Some(None));
     }

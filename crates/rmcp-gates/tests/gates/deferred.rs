@@ -73,7 +73,9 @@ async fn an_approved_call_waits_runs_once_and_is_told_of() {
     let (_, arguments, key) = scene.world().calls[0].clone();
     assert!(arguments == json!({"title": "plants"}) && key.is_some());
     assert_eq!(scene.gated.work(&job).await.unwrap_err(), NotUsable::Used, "it is delivered twice");
-    assert!(scene.send(again).await.said().starts_with("Already done at "));
+    let told = scene.send(again).await;
+    assert!(!told.is_error() && told.said().starts_with("Done at "), "{}", told.text);
+    assert!(told.said().contains(", as approved. To do it once more, "), "{}", told.text);
     assert_eq!(scene.called().len(), 1);
 }
 

@@ -5,10 +5,29 @@ use crate::native::Archive;
 use crate::scene::{NOW, around, policies, setup};
 use rmcp::model::Tool;
 use serde_json::json;
-use twogates_rmcp_gates::twogates::consent::Policy;
-use twogates_rmcp_gates::twogates::grants::FakeClock;
+use std::sync::Arc;
+use twogates_rmcp_gates::twogates::consent::{Intent, Lifetime, Policy, Uses};
+use twogates_rmcp_gates::twogates::grants::{Authority, FakeClock};
 use twogates_rmcp_gates::twogates::scope::{ScopeSet, ToolScopes};
-use twogates_rmcp_gates::{BadSetup, Setup, ToolPolicy, danger};
+use twogates_rmcp_gates::{BadSetup, NotQueued, Queue, Queued, Setup, ToolPolicy, danger};
+
+#[derive(Debug)]
+struct Anyone;
+
+impl Authority for Anyone {
+    fn may_still(&self, _: &Intent) -> bool {
+        true
+    }
+}
+
+#[derive(Debug)]
+struct Nowhere;
+
+impl Queue for Nowhere {
+    fn put(&self, _: &Queued) -> Result<(), NotQueued> {
+        Ok(())
+    }
+}
 
 async fn refused(more: Vec<Tool>, with: impl FnOnce(Setup) -> Setup) -> BadSetup {
     let notes = Notes { more, ..Notes::default() };
@@ -38,6 +57,22 @@ async fn two_of_one_name() {
     };
     let listed = vec![tool("archive", json!({}))];
     assert_eq!(refused(listed, own).await, BadSetup::TwoOfOneName { tool: named("archive") });
+}
+
+/// A client that folds names could show one of them and call the other.
+#[tokio::test]
+async fn two_names_that_look_alike() {
+    for (one, other) in [("pay", "Pay"), ("caf\u{e9}", "cafe\u{301}"), ("k", "\u{212a}"), ("\u{ff50}ay", "pay")] {
+        let listed = if other == "pay" { vec![tool(one, json!({}))] } else { vec![tool(other, json!({}))] };
+        let more = if one == "pay" || other == "pay" { None } else { Some(tool(one, json!({}))) };
+        let listed = more.into_iter().chain(listed).collect();
+        let refused = refused(listed, |setup| setup).await;
+        assert!(
+            matches!(&refused, BadSetup::TwoAlike { tool, other: earlier }
+            if [one, other].contains(&&**tool) && [one, other].contains(&&**earlier) && tool != earlier),
+            "{refused}"
+        );
+    }
 }
 
 #[tokio::test]
@@ -79,6 +114,30 @@ async fn a_read_whose_hints_do_not_say_so() {
 async fn calls_that_run_later_need_somebody_who_knows_who_may_make_them_and_a_queue() {
     let later = |setup: Setup| setup.tool("delete_note", ToolPolicy::at_most_once().deferred(60_000));
     assert_eq!(refused(Vec::new(), later).await, BadSetup::NoAuthority { tool: named("delete_note") });
+}
+
+#[tokio::test]
+async fn a_yes_that_is_to_count_more_often_than_it_can() {
+    let often = |number, lifetime| {
+        let consent = Policy { uses: Uses::Idempotent(number), lifetime, ..Policy::default() };
+        move |setup: Setup| {
+            let setup = setup.authority(Arc::new(Anyone)).queue(Arc::new(Nowhere));
+            setup.tool("delete_note", ToolPolicy::keyed().consent(consent))
+        }
+    };
+    for (number, lifetime) in
+        [(0, Lifetime::Deferred(60_000)), (101, Lifetime::Deferred(60_000)), (2, Lifetime::AtOnce)]
+    {
+        let refused = refused(Vec::new(), often(number, lifetime)).await;
+        assert_eq!(refused, BadSetup::TooManyUses { tool: named("delete_note"), number });
+        assert!(refused.to_string().contains("\"delete_note\"; let a yes count once"), "{refused}");
+    }
+    for (number, lifetime) in
+        [(1, Lifetime::AtOnce), (2, Lifetime::Deferred(60_000)), (100, Lifetime::Deferred(60_000))]
+    {
+        let setup = often(number, lifetime)(setup(&FakeClock::at(NOW)));
+        assert!(around(setup, Notes::default()).await.is_ok());
+    }
 }
 
 #[tokio::test]

@@ -101,6 +101,13 @@ fn tool(name: &str, settings: &ToolSettings) -> anyhow::Result<()> {
             "tools.{name}.uses is {uses}; 1 to {} are possible",
             Uses::CEILING
         );
+        // A staged deletion is named after its grant: there is one of it.
+        let once = name == "delete_file" || !settings.is_deferred();
+        ensure!(
+            uses == 1 || !once,
+            "tools.{name}.uses is {uses}, and a yes to this tool counts once: more is possible where its calls wait for a \
+             worker (defer_seconds or window), and never for delete_file"
+        );
     }
     Ok(())
 }

@@ -73,6 +73,11 @@ const SETTINGS: &[(&str, &str, &str)] = &[
     ("limits.shutdown_seconds", "", "For how long a stopping server waits for what it has begun."),
 ];
 
+/// The keys of the page, in its order.
+pub(super) fn keys() -> impl Iterator<Item = &'static str> {
+    SETTINGS.iter().map(|(key, ..)| *key)
+}
+
 /// The reference page, in Markdown.
 #[must_use]
 pub fn reference() -> String {

@@ -5,7 +5,7 @@ use crate::config::Config;
 use crate::database::Database;
 use crate::keys;
 use crate::search::Client;
-use crate::service::Service;
+use crate::service::{Inputs, Service};
 use crate::tools::{DeleteFile, Longest, SearchWeb, SendPayment};
 use crate::watched::Metrics;
 use effects::staged::{Begun, Folder};
@@ -47,7 +47,8 @@ impl House {
         let config = Config { files: path("files"), keys: path("keys"), ..Config::default() };
         let metrics = Arc::new(Metrics::new().unwrap());
         let runtime = crate::serve::runtime().unwrap();
-        let service = runtime.block_on(Service::new(&config, database.clone(), metrics.clone())).unwrap();
+        let inputs = Inputs::read(&config).unwrap();
+        let service = runtime.block_on(Service::new(&config, inputs, database.clone(), metrics.clone())).unwrap();
         let folder = Folder::open(&config.files, &config.quarantine()).unwrap();
         let deletion = DeleteFile { folder, longest: Longest(1000) };
         Self { dir, clock, database, metrics, service, deletion }

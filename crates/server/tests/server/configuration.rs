@@ -10,6 +10,7 @@ fn said(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
+/// Which key, where it stands, which one was likely meant, and which there are.
 #[test]
 fn an_unknown_key_is_refused_wherever_it_stands() {
     let house = House::new("");
@@ -17,14 +18,85 @@ fn an_unknown_key_is_refused_wherever_it_stands() {
     let check = ["config", "check", "--config", config.to_str().unwrap()];
     assert!(run(&check).status.success());
     let text = fs::read_to_string(&config).unwrap();
-    fs::write(&config, format!("{text}\n[limits]\nbody_byte = 3\n")).unwrap();
+    let refused = |error: &str, says: &str| assert_eq!(error, format!("two-gates: configuration: {says}\n"));
+    let limits = "limits has the keys body_bytes, argument_bytes, requests_per_second, burst, open_questions, connections, \
+                  head_seconds, request_seconds, shutdown_seconds";
+    let tool = "the keys defer_seconds, window, uses, evidence, undisclosed";
+    let auth = "auth has the keys issuers, algorithms, types, first_scopes, refresh_seconds, keep_seconds";
+    for (first, last, says) in [
+        (
+            "",
+            "[limits]\nbody_byte = 3\n",
+            format!("limits.body_byte, and there is no such key (was limits.body_bytes meant?); {limits}"),
+        ),
+        ("", "[limits]\nzzz = 3\n", format!("limits.zzz, and there is no such key; {limits}")),
+        (
+            "",
+            "[tools.send_payment]\ndefer = 3\n",
+            format!("tools.send_payment.defer, and there is no such key; tools.send_payment has {tool}"),
+        ),
+        (
+            "",
+            "[tools.send_payment]\nwindow = { opens_minute = 1, minute = 3 }\n",
+            "tools.send_payment.window.minute, and there is no such key (was tools.NAME.window.minutes meant?); \
+             tools.send_payment.window has the keys opens_minute, minutes"
+                .into(),
+        ),
+        (
+            "",
+            "key_seconds = 3\n",
+            format!("auth.key_seconds, and there is no such key (was auth.keep_seconds meant?); {auth}"),
+        ),
+    ] {
+        fs::write(&config, format!("{first}{text}\n{last}")).unwrap();
+        refused(&said(&run(&check)), &format!("{} sets {says}", config.display()));
+    }
+    // Of another table, and within a list.
+    fs::write(&config, format!("body_bytes = 3\n{text}")).unwrap();
     let error = said(&run(&check));
-    assert!(error.contains("body_byte") && error.contains("config.toml"), "{error}");
+    assert!(
+        error.contains(
+            "sets body_bytes, and there is no such key (was limits.body_bytes meant?); the keys are listen, resource,"
+        ),
+        "{error}"
+    );
+    fs::write(&config, text.replace("{ issuer = ", "{ jwk = \"x\", issuer = ")).unwrap();
+    let error = said(&run(&check));
+    assert!(error.contains("sets auth.issuers.jwk, and there is no such key (was auth.issuers.jwks meant?); auth.issuers has the keys issuer, jwks"), "{error}");
+
     fs::write(&config, &text).unwrap();
-    let error = said(&run_with(&check, &[("TWO_GATES_SERVER_LIMITS__BODY_BYTE", "3")]));
-    assert!(error.contains("body_byte"), "{error}");
-    let shown = run_with(&check, &[("TWO_GATES_SERVER_LIMITS__BODY_BYTES", "333")]);
-    assert!(String::from_utf8(shown.stdout).unwrap().contains("\"body_bytes\": 333"));
+    for (variable, value, says) in [
+        (
+            "TWO_GATES_SERVER_LIMITS__BODY_BYTE",
+            "3",
+            format!(
+                "sets limits.body_byte, and there is no such key (was TWO_GATES_SERVER_LIMITS__BODY_BYTES meant?); {limits}"
+            ),
+        ),
+        (
+            "TWO_GATES_SERVER_LIMITS",
+            "{ body_byte = 3 }",
+            format!(
+                "sets limits.body_byte, and there is no such key (was TWO_GATES_SERVER_LIMITS__BODY_BYTES meant?); {limits}"
+            ),
+        ),
+        (
+            "TWO_GATES_SERVER_LISTEN__PORT",
+            "3",
+            "sets listen.port, and there is no such key; listen has no keys below it".into(),
+        ),
+    ] {
+        refused(&said(&run_with(&check, &[(variable, value)])), &format!("the variable {variable} {says}"));
+    }
+    for (variable, value) in
+        [("TWO_GATES_SERVER_LIMITS__BODY_BYTES", "333"), ("TWO_GATES_SERVER_LIMITS", "{ body_bytes = 333 }")]
+    {
+        let shown = run_with(&check, &[(variable, value)]);
+        assert!(String::from_utf8(shown.stdout).unwrap().contains("\"body_bytes\": 333"));
+    }
+    let tools = "{ send_payment = { defer_seconds = 60, window = { opens_minute = 1, minutes = 3 } } }";
+    let error = said(&run_with(&check, &[("TWO_GATES_SERVER_TOOLS", tools)]));
+    assert!(error.contains("either defer_seconds or window"), "{error}");
 }
 
 #[test]
@@ -41,6 +113,9 @@ fn what_makes_no_sense_is_refused_with_its_key() {
         ("[tools.list_files]\nevidence = \"signed\"\n", "tools.list_files", "no yes can be demanded"),
         ("[tools.list_files]\nuses = 1\n", "tools.list_files", "no yes can be demanded"),
         ("[tools.send_payment]\ndefer_seconds = 90000\n", "tools.send_payment.defer_seconds", "86400"),
+        ("[tools.send_payment]\nuses = 2\n", "tools.send_payment.uses is 2", "counts once"),
+        ("[tools.delete_file]\nuses = 2\ndefer_seconds = 60\n", "tools.delete_file.uses is 2", "never for delete_file"),
+        ("[tools.send_payment]\nuses = 101\ndefer_seconds = 60\n", "tools.send_payment.uses is 101", "1 to 100"),
         ("[search]\nurl = \"http://search.example/\"\n", "search.url", "without TLS"),
         ("[stdio]\nuser = \"\"\n", "stdio.user", "somebody's"),
     ] {
@@ -53,8 +128,63 @@ fn what_makes_no_sense_is_refused_with_its_key() {
         let error = said(&run(&check));
         assert!(error.contains("auth.algorithms") && error.contains(says), "{error}");
     }
+    for more in ["[tools.send_payment]\nuses = 1\n", "[tools.send_payment]\nuses = 2\ndefer_seconds = 60\n"] {
+        fs::write(&config, format!("{text}\n{more}")).unwrap();
+        assert!(run(&check).status.success(), "{more}");
+    }
     let error = said(&run(&["config", "check", "--config", "nowhere.toml"]));
     assert!(error.contains("there is no configuration file"), "{error}");
+}
+
+/// Whatever is missing is found before anything is made.
+#[test]
+fn nothing_is_made_before_all_is_found() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let store = format!("sqlite:{}", path("grants.db"));
+    let (files, keys) = (path("files"), path("keys"));
+    let set = ["--store", &store, "--files", &files, "--keys", &keys, "--listen", "127.0.0.1:0"];
+    let commands: [&[&str]; 3] = [&["work", "--once"], &["serve"], &["serve", "--stdio"]];
+    let made = || fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect::<Vec<_>>();
+    for command in commands {
+        let error = said(&run(&[command, &set].concat()));
+        assert!(error.contains("cannot open the directory of files"), "{command:?}: {error}");
+        assert!(made().is_empty(), "{command:?}: {:?}", made());
+    }
+    fs::create_dir(&files).unwrap();
+    for command in commands {
+        let error = said(&run(&[command, &set].concat()));
+        assert!(error.contains(&keys), "{command:?}: {error}");
+        assert_eq!(made(), ["files"], "{command:?}");
+        assert_eq!(fs::read_dir(&files).unwrap().count(), 0);
+    }
+    // Nor of a demonstration that cannot be.
+    let demo = path("demo");
+    for more in [["--listen", "0.0.0.0:0"], ["--search", "http://search.example/"]] {
+        said(&run(&[&["serve", "--demo", &*demo][..], &more].concat()));
+        assert_eq!(made(), ["files"], "{more:?}");
+    }
+}
+
+/// Whoever lets others reach plain HTTP is told what that means.
+#[test]
+fn plain_http_beyond_this_machine_is_said() {
+    let house = House::new("");
+    for (listen, beyond) in [("0.0.0.0:0", true), ("127.0.0.1:0", false)] {
+        let mut server = house.serve(&["--listen", listen]);
+        if beyond {
+            let line = server.line();
+            assert!(line.starts_with("warning: this is plain HTTP on an address that other machines reach"), "{line}");
+            assert!(line.contains("with a proxy before it that adds TLS"), "{line}");
+        }
+        assert_eq!(house.client(&server, "").fetch("/healthz").0, 200);
+        let (well, log) = server.terminated();
+        assert!(well && log.contains("\"event\":\"plain_http\"") == beyond, "{log}");
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let demo = dir.path().join("demo");
+    let error = said(&run(&["serve", "--demo", demo.to_str().unwrap(), "--listen", "0.0.0.0:0"]));
+    assert!(error.contains("a demonstration hands out tokens over plain HTTP"), "{error}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Approved now, done later: the queue and its worker.
 
 use crate::support::{House, Process, run};
+use grants_sqlite::rusqlite::Connection;
 use serde_json::json;
 
 const PAYMENT: &str = "payments:write";
@@ -20,8 +21,12 @@ fn a_deferred_payment_waits_for_its_worker() {
     assert!(waiting.text().1.starts_with("Approved, not yet done"), "{waiting:?}");
     assert_eq!(house.work(), "ran");
     let done = alice.yes("send_payment", &payment, &state);
-    assert!(done.text().1.contains("paid 20 EUR to Plant Shop"), "{done:?}");
-    assert!(done.text().1.starts_with("Already done at "), "{done:?}");
+    let (error, text) = done.text();
+    assert!(!error && text.starts_with("Done at "), "{done:?}");
+    assert!(text.contains(" UTC, as approved (paid 20 EUR to Plant Shop). To do it once more,"), "{done:?}");
+    let late = alice.answer("send_payment", &payment, &state, json!({"action": "decline"}));
+    let (error, text) = late.text();
+    assert!(error && text.starts_with("The no came too late. Done at "), "{late:?}");
     assert_eq!(house.work(), "idle");
 }
 
@@ -51,6 +56,34 @@ fn a_worker_leaves_what_another_server_queued() {
     assert_eq!(String::from_utf8(run(&other).stdout).unwrap(), "later other_server\n");
     let waiting = alice.yes("send_payment", &payment, &state);
     assert!(waiting.text().1.starts_with("Approved, not yet done"), "{waiting:?}");
+}
+
+/// What another version of the tool was asked about is that version's to run, as long as it may run.
+#[test]
+fn a_worker_leaves_what_is_not_its_tool_as_it_was_approved() {
+    let house = House::new("");
+    let server = house.serve(&["--defer", "send_payment"]);
+    let alice = house.client(&server, PAYMENT);
+    let payment = json!({"to": "Plant Shop", "amount": 20});
+    // The contract of one tool is to the other what that of another version would be.
+    let turned = |tool: &str| {
+        let queue = Connection::open(house.path("grants.db")).unwrap();
+        queue.busy_timeout(std::time::Duration::from_secs(5)).unwrap();
+        assert_eq!(queue.execute("UPDATE queued SET tool = ?1, until_ms = 0", [tool]).unwrap(), 1);
+    };
+    let state = alice.ask("send_payment", &payment);
+    assert!(!alice.yes("send_payment", &payment, &state).text().0);
+    turned("search_web");
+    assert_eq!(house.work(), "later other_contract");
+    turned("send_payment");
+    assert_eq!(house.work(), "ran");
+    // Of what has ended nobody is the worker.
+    let state = alice.ask("send_payment", &payment);
+    assert!(!alice.yes("send_payment", &payment, &state).text().0);
+    assert!(alice.answer("send_payment", &payment, &state, json!({"action": "cancel"})).text().0);
+    turned("search_web");
+    assert_eq!(house.work(), "refused other_contract");
+    assert_eq!(house.work(), "idle");
 }
 
 #[test]
@@ -105,10 +138,10 @@ fn two_workers_and_two_servers_share_one_database() {
         loop {
             let told = asking.yes("send_payment", payment, state);
             let text = told.text().1.to_owned();
-            if text.starts_with("Already done") {
+            if text.starts_with("Done at ") {
                 break;
             }
-            assert!(text.starts_with("Approved, not yet done") || text.starts_with("In progress"), "{text}");
+            assert!(!told.text().0 && text.starts_with("Approved, not yet done"), "{text}");
             assert!(begun.elapsed().as_secs() < 30, "{text}");
             std::thread::sleep(std::time::Duration::from_millis(50));
         }

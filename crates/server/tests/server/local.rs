@@ -45,3 +45,21 @@ fn the_story_over_stdio() {
     server.no_more();
     assert!(server.ended().0);
 }
+
+/// One limit for a message, over HTTP and here.
+#[test]
+fn a_line_is_as_long_as_a_message_may_be() {
+    let house = House::new("[stdio]\nuser = \"carol\"\nscopes = [\"files:write\"]\n[limits]\nbody_bytes = 2000\n");
+    let config = house.path("config.toml");
+    let mut server = Process::start(&["serve", "--stdio", "--config", config.to_str().unwrap()]);
+    let list = request(1, "tools/list", json!({})).to_string();
+    let padded = |length: usize| format!("{list}{}", " ".repeat(length - list.len()));
+    server.tell(&padded(2000));
+    let listed: Value = serde_json::from_str(&server.line()).unwrap();
+    assert!(listed["result"]["tools"].is_array(), "{listed}");
+    server.tell(&padded(2001));
+    let refused: Value = serde_json::from_str(&server.line()).unwrap();
+    assert_eq!(refused["error"]["message"], "the line is longer than 2000 bytes", "{refused}");
+    let again = ask(&mut server, &request(2, "tools/list", json!({})));
+    assert!(again["result"]["tools"].is_array(), "{again}");
+}

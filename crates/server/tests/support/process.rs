@@ -28,9 +28,10 @@ pub(crate) fn run_with(arguments: &[&str], around: &[(&str, &str)]) -> Output {
     program().args(arguments).envs(around.iter().copied()).stdin(Stdio::null()).output().unwrap()
 }
 
-/// A process that runs. It is killed when this is dropped.
+/// A process that runs. It is killed when this is dropped, and when this program ends, however that ends.
 pub(crate) struct Process {
     child: Child,
+    watch: Child,
     /// Where it listens.
     pub(crate) url: String,
     input: Option<ChildStdin>,
@@ -46,7 +47,7 @@ impl Process {
         let mut child = command.spawn().unwrap();
         let log = child.stderr.take().map(|log| thread::spawn(move || drained(log)));
         let output = BufReader::new(child.stdout.take().unwrap());
-        Self { input: child.stdin.take(), child, url: String::new(), output, log }
+        Self { watch: watch(&child), input: child.stdin.take(), child, url: String::new(), output, log }
     }
 
     /// Starts it, and waits until it listens.
@@ -116,9 +117,18 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.child.kill().ok();
-        self.child.wait().ok();
+        for process in [&mut self.watch, &mut self.child] {
+            process.kill().ok();
+            process.wait().ok();
+        }
     }
+}
+
+/// Waits for the end of this program, which ends its input, and then kills the process.
+fn watch(process: &Child) -> Child {
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' TERM INT HUP; read end; kill -KILL \"$0\" 2>/dev/null"]).arg(process.id().to_string());
+    command.stdin(Stdio::piped()).spawn().unwrap()
 }
 
 fn drained(mut log: ChildStderr) -> String {

@@ -60,8 +60,9 @@ fn done_is_told_with_the_tool_s_text() {
     let (server, state, _) = queued();
     server.clock.advance(59_000);
     assert_eq!(server.work(), Ok(State::Executed));
-    let expected = format!("Already done at 2026-07-28 14:01:00 UTC; nothing ran again (Paid 5 to shop). {ONCE_MORE}");
-    assert_eq!(told(&server, &state), (true, expected));
+    let expected = format!("Done at 2026-07-28 14:01:00 UTC, as approved (Paid 5 to shop). {ONCE_MORE}");
+    assert_eq!(told(&server, &state), (false, expected.clone()));
+    assert_eq!(result(&server.send(&pay("shop", 5).yes(&state))), (false, expected), "whichever way it is asked");
     assert_eq!(server.effects(), 1);
 }
 
@@ -70,9 +71,9 @@ fn in_progress_is_told_and_the_queue_s_second_delivery_runs_nothing() {
     let (server, state, _) = queued();
     let reference = server.queue.lock().unwrap()[0].clone();
     let claim = server.gates.claim(&server.pay, &reference).unwrap();
-    let expected = "In progress since 2026-07-28 14:00:01 UTC; nothing ran again. Find out what happened before \
-                    anything is tried again.";
-    assert_eq!(told(&server, &state), (true, expected.to_owned()));
+    let expected =
+        "Approved, not yet done; in progress since 2026-07-28 14:00:01 UTC. Ask again later with the same state.";
+    assert_eq!(told(&server, &state), (false, expected.to_owned()));
     assert_eq!(server.work(), Err(NotUsable::InFlight));
     drop(claim);
 }
@@ -159,6 +160,30 @@ fn a_no_takes_it_back_after_the_time_to_answer() {
     server.clock.advance(400_000);
     let (is_error, text) = result(&server.send(&pay("shop", 5).says(&state, "decline")));
     assert!(is_error && text.starts_with("Approved, and taken back at 2026-07-28 14:06:41 UTC"), "{text}");
+}
+
+/// What a worker has begun or done is not taken back, and a plain "done" would pass over the no.
+#[test]
+fn a_no_that_is_too_late_is_told_as_that() {
+    let remedy = "Look at what was done; only another call can undo it.";
+    for action in ["decline", "cancel"] {
+        let (server, state, _) = queued();
+        let reference = server.queue.lock().unwrap()[0].clone();
+        let claim = server.gates.claim(&server.pay, &reference).unwrap();
+        let no = pay("shop", 5).says(&state, action);
+        let expected = format!(
+            "The no came too late. Approved, not yet done; in progress since 2026-07-28 14:00:01 UTC. {remedy}"
+        );
+        assert_eq!(result(&server.send(&no)), (true, expected));
+        drop(claim);
+
+        let (server, state, _) = queued();
+        assert_eq!(server.work(), Ok(State::Executed));
+        let expected =
+            format!("The no came too late. Done at 2026-07-28 14:00:01 UTC, as approved (Paid 5 to shop). {remedy}");
+        assert_eq!(result(&server.send(&pay("shop", 5).says(&state, action))), (true, expected));
+        assert_eq!(server.effects(), 1);
+    }
 }
 
 #[test]

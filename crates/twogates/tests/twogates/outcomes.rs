@@ -216,6 +216,16 @@ fn reach(outcome: Outcome) -> (Response, Ends) {
             );
             (response, text(false, &message))
         }
+        Outcome::DoneSince => {
+            let mut server = server;
+            server.policies.pay = deferred();
+            let yes = pay("shop", 5).yes(&server.ask(&pay("shop", 5)));
+            server.send(&yes);
+            server.work().unwrap();
+            let message = "Done at 2026-07-28 14:00:00 UTC, as approved (Paid 5 to shop). To do it once more, call \
+                           without requestState, and a person is asked afresh.";
+            (server.send(&yes), text(false, message))
+        }
         Outcome::Undeclared => {
             let roots = json!({"method": "roots/list", "params": {}});
             let undeclared = Undeclared::among(&Map::new(), [&roots]).unwrap();
@@ -270,10 +280,10 @@ fn every_row_is_reached_and_is_exactly_so() {
 fn the_table_is_whole() {
     assert!(Outcome::ALL.is_sorted());
     let mut words: Vec<_> = Outcome::ALL.iter().map(|outcome| outcome.row().when).collect();
-    assert_eq!(words.len(), 31);
+    assert_eq!(words.len(), 32);
     words.sort_unstable();
     words.dedup();
-    assert_eq!(words.len(), 31);
+    assert_eq!(words.len(), 32);
 }
 
 #[test]

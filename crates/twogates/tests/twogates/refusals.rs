@@ -18,7 +18,7 @@ fn at(ms: u64) -> Moment {
     Moment::from_store(START + ms)
 }
 
-/// A grant in this state: issued at 14:00:00, claimed at 14:00:01, ended at 14:00:02 with a text, expiring at 14:01:00.
+/// A grant that was to be used at once, in this state: issued at 14:00:00, claimed at 14:00:01, ended at 14:00:02 with a text, expiring at 14:01:00.
 pub(crate) fn known(state: State) -> Refusal {
     let digest = Digest::from_bytes([0; 32]);
     let call = Call::new("pay", &Map::new());
@@ -28,7 +28,7 @@ pub(crate) fn known(state: State) -> Refusal {
         principal: principal("alice"),
         snapshot: BoundSnapshot { identity: digest, content: digest },
         uses: 1,
-        until: Until::At(at(60_000)),
+        until: Until::AtOnce,
         evidence: Evidence::ReportedByClient,
         call: call.clone(),
     };
@@ -115,6 +115,51 @@ fn every_state_of_a_grant_is_told_to_its_principal() {
         let fault = if state == State::Revoked { Fault::HumanSaidNo } else { Fault::PeerIncompatible };
         assert_eq!(refusal.fault(), fault, "{state:?}");
     }
+}
+
+/// A yes that was to run later is asked about, not repeated: that it runs or is done is a plain result.
+#[test]
+fn of_a_yes_that_waited_it_is_no_failure_that_it_runs_or_is_done() {
+    let later = |state| match known(state) {
+        Refusal::Known(mut grant) => {
+            grant.intent.until = Until::At(at(60_000));
+            Refusal::Known(grant)
+        }
+        other => panic!("{other:?}"),
+    };
+    let day = "2026-07-28 14:00";
+    for (state, why, remedy, outcome) in [
+        (
+            State::Claimed,
+            format!("Approved, not yet done; in progress since {day}:01 UTC"),
+            "ask again later with the same state",
+            Outcome::Queued,
+        ),
+        (
+            State::Executed,
+            format!("Done at {day}:02 UTC, as approved (the tool's text)"),
+            "to do it once more, call without requestState, and a person is asked afresh",
+            Outcome::DoneSince,
+        ),
+    ] {
+        let told = later(state);
+        assert_eq!((told.why(), told.remedy(), told.outcome()), (why, remedy, outcome));
+        assert_eq!((told.code(), told.rule(), told.fault()), (state.word(), &grant::OUTCOME, Fault::PeerIncompatible));
+    }
+    let ended = [State::Failed, State::Indeterminate, State::Expired, State::Revoked, State::NoLongerAuthorized];
+    for state in ended {
+        assert_eq!((later(state).outcome(), later(state).why()), (Outcome::Used, known(state).why()));
+    }
+}
+
+/// A no is no asking: what was done meanwhile is told as a failure to take it back.
+#[test]
+fn a_no_that_comes_too_late_says_so() {
+    let Refusal::Known(grant) = known(State::Executed) else { panic!("it is known") };
+    let late = Refusal::TooLate(vec![*grant]);
+    assert_eq!(of(&late), (Fault::PeerIncompatible, "GRANT-15", "too_late", Outcome::Used));
+    let why = "the no came too late. Already done at 2026-07-28 14:00:02 UTC; nothing ran again (the tool's text)";
+    assert_eq!((late.why(), late.remedy()), (why.into(), "look at what was done; only another call can undo it"));
 }
 
 /// A tool's text has in it what a caller gave it: a name forges no second line.

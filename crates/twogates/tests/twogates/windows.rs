@@ -62,8 +62,12 @@ fn a_list_tells_of_each_item() {
     let listed = |first, second| Refusal::KnownList(vec![item(first, 1), item(second, 2)]);
     let told = listed(State::Executed, State::Issued);
     assert_eq!((told.outcome(), told.code(), told.fault()), (Outcome::Queued, "listed", Fault::PeerIncompatible));
-    assert!(told.why().starts_with("1 of 2: Already done at "), "{}", told.why());
+    assert!(told.why().starts_with("1 of 2: Done at 2026-07-28 14:00:02 UTC, as approved"), "{}", told.why());
     assert!(told.why().contains("; 2 of 2: Approved, not yet done; grant "), "{}", told.why());
+    assert_eq!(listed(State::Executed, State::Claimed).outcome(), Outcome::Queued);
+    let done = listed(State::Executed, State::Executed);
+    assert_eq!(done.outcome(), Outcome::DoneSince);
+    assert!(done.why().starts_with("Done, each of 2. 1 of 2: Done at 2026-07-28 14:00:02 UTC"), "{}", done.why());
     assert_eq!(listed(State::Executed, State::Failed).outcome(), Outcome::Used);
     assert_eq!(told.remedy(), "ask again later with the same state, or look at each item");
     assert_eq!(told.rule(), &rules::grant::OUTCOME);

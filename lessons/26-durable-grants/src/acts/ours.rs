@@ -76,8 +76,8 @@ fn retried(stage: &Stage) -> anyhow::Result<bool> {
     stage.say(&["The client that lost the answer asks again, with the same state:"]);
     ours.alice.retry(&pending);
     stage.say(&[
-        "isError: this call did nothing. The deletion was done before. In the audit, reported_by_client: the server did not \
-         see Alice; the client says that she said yes.",
+        "A plain result, no isError: the deletion was done before, and this call did nothing but ask. In the audit, \
+         reported_by_client: the server did not see Alice; the client says that she said yes.",
     ]);
     ours.show(stage);
     Ok(true)

@@ -102,7 +102,7 @@ fn a_second_process_finishes_what_the_first_began() {
     );
     assert!(audits(&entries)[0].iter().any(|code| code == "taken_over"));
     let last = entries.iter().rev().find(|entry| entry.kind == Kind::Mcp).unwrap();
-    assert!(last.message.as_ref().unwrap().to_string().contains("Already done at"));
+    assert!(last.message.as_ref().unwrap().to_string().contains("Done at 2026-08-02 14:43:00 UTC, as approved"));
 }
 
 #[test]

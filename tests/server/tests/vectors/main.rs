@@ -18,6 +18,7 @@ mod store;
 mod support;
 mod which;
 
+use clock::Library;
 use lab::World;
 use lab::authorization::AuthorizationServer;
 use lab::vectors::{Expect, Vector, Verdict};
@@ -38,31 +39,18 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// How many vectors of one store may be played once more: a server that is wrong now and then is wrong more often.
-const AGAIN: usize = 3;
-
-/// Plays every one of these on a store, and says what went wrong with each. libfaketime reads its file without a lock: of eight
-/// threads that ask at once, one in two hundred is told the machine's own time, which is after every token's. So what goes wrong
-/// is said, and played once more, a few times and no more; what goes wrong again does not hold.
+/// Plays every one of these on a store, and says what went wrong with each.
 fn play(stores: Stores, vectors: &[Vector]) -> Vec<Option<String>> {
     let house = house(stores);
-    let mut left = AGAIN;
-    let one = |vector: &Vector| {
-        let vector = vector.outward();
-        let failure = play_one(&house, &vector)?;
-        let Some(fewer) = left.checked_sub(1) else { return Some(failure) };
-        left = fewer;
-        println!("Played once more, for this went wrong: {failure}");
-        play_one(&house, &vector)
-    };
-    vectors.iter().map(one).collect()
+    vectors.iter().map(|vector| play_one(&house, &vector.outward())).collect()
 }
 
 /// What the vectors of one run share.
 fn house(stores: Stores) -> Rc<House> {
     let named = std::env::var("TWO_GATES_BINARIES");
     let binaries = named.unwrap_or_else(|_| panic!("NOT RUN: run scripts/parts/67-vectors-over-http")).into();
-    Rc::new(House { binaries, issuer: Issuer::start().unwrap(), search: Search::start(), stores })
+    let (issuer, search, library) = (Issuer::start().unwrap(), Search::start(), Library::build());
+    Rc::new(House { binaries, issuer, search, library, stores })
 }
 
 fn play_one(house: &Rc<House>, vector: &Vector) -> Option<String> {

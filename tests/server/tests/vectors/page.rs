@@ -27,9 +27,9 @@ pub(crate) fn page(stores: &[&str], rows: &[Row]) -> String {
     let _ = writeln!(
         page,
         "`scripts/parts/67-vectors-over-http` plays the vectors against `two-gates serve`, a process of its own for each.\n\
-         Its clock is moved by libfaketime, and that of PostgreSQL in the one function that tells it the time; tokens are\n\
-         signed by an issuer of the tests' own; files, payments, grants and searches are looked at from outside. What only a\n\
-         run in process knows (`code`, `rule`, `audit`) is not compared.\n\n\
+         Its clock is moved by a library of the tests' own that is loaded before the C library, and that of PostgreSQL in the one\n\
+         function that tells it the time; tokens are signed by an issuer of the tests' own; files, payments, grants and\n\
+         searches are looked at from outside. What only a run in process knows (`code`, `rule`, `audit`) is not compared.\n\n\
          {} vectors concern a host alone; those the lab plays. Of the other {}, {} are played here.\n",
         host,
         rows.len() - host,

@@ -69,8 +69,11 @@ impl Peer for OverHttp {
         self.stage.close(principal);
     }
 
-    fn work(&self, _: Turn) -> Option<(String, Decision)> {
+    fn work(&self, turn: Turn) -> Option<(String, Decision)> {
         self.keep_time();
+        if turn.again {
+            self.stage.deliver_again();
+        }
         let said = self.stage.work()?;
         let verdict = match said.split(' ').next().unwrap_or_default() {
             // Between two of several uses it is issued again: that one was spent.

@@ -1,14 +1,15 @@
 //! The stage of one vector: its servers, each a process with a folder, a database and a configuration of its own.
 
-use super::clock::Clock;
+use super::clock::{Clock, Library};
 use super::search::Search;
-use super::store::{Database, Stores};
+use super::store::{Database, Job, Stores};
 use lab::resources::{File, Files};
 use lab::server::{ISSUER, RESOURCE};
 use lab::summary::Summary;
 use lab::vectors::{DailyWindow, LAB, Server, ServerKind, Setup};
 use lab::world::START_MS;
 use serde_json::json;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::net::SocketAddr;
@@ -29,6 +30,8 @@ pub(crate) struct House {
     pub(crate) issuer: Issuer,
     /// What is searched.
     pub(crate) search: Search,
+    /// What gives processes their clock.
+    pub(crate) library: Library,
     /// Where databases are made.
     pub(crate) stores: Stores,
 }
@@ -39,6 +42,8 @@ pub(crate) struct Stage {
     folder: TempDir,
     clock: Clock,
     servers: BTreeMap<String, Acting>,
+    /// What the queue delivered last.
+    delivered: RefCell<Option<Job>>,
 }
 
 /// One server.
@@ -59,7 +64,8 @@ impl Stage {
         let made =
             Command::new(house.binaries.join("two-gates")).args(["keys", "new", "--keys"]).arg(&keys).output().unwrap();
         assert!(made.status.success(), "no key was made: {}", String::from_utf8_lossy(&made.stderr));
-        let mut stage = Self { house: house.clone(), folder, clock, servers: BTreeMap::new() };
+        let mut stage =
+            Self { house: house.clone(), folder, clock, servers: BTreeMap::new(), delivered: RefCell::default() };
         let named = setup.servers.iter().map(|(name, server)| (name.as_str(), server));
         let own = Server::default();
         let lab = [(LAB, &own)].into_iter().filter(|_| !setup.servers.contains_key(LAB));
@@ -91,7 +97,7 @@ impl Stage {
     /// The binary, by the vector's clock and with the server's configuration.
     fn command(&self, name: &str, what: &[&str]) -> Command {
         let mut command = Command::new(self.house.binaries.join("two-gates"));
-        self.clock.give_to(&mut command);
+        self.clock.give_to(&self.house.library, &mut command);
         command.args(what).arg("--config").arg(self.config(name));
         let log = fs::File::options().create(true).append(true).open(self.folder.path().join("log")).unwrap();
         command.stderr(log);
@@ -126,6 +132,7 @@ impl Stage {
         lines.extend(server.window.iter().map(|(tool, DailyWindow { opens_minute, minutes })| {
             of_tool(tool, format!("window = {{ opens_minute = {opens_minute}, minutes = {minutes} }}"))
         }));
+        lines.extend(server.uses.iter().map(|(tool, uses)| of_tool(tool, format!("uses = {uses}"))));
         lines.extend(server.evidence.iter().map(|(tool, level)| {
             let word = json!(level).as_str().unwrap_or_default().replace('-', "_");
             of_tool(tool, format!("evidence = {}", json!(word)))
@@ -158,8 +165,18 @@ impl Stage {
         fs::write(self.folder.path().join("barred"), format!("{}\n", principal.subject)).unwrap();
     }
 
+    /// The queue forgets that it delivered its last job, as queues do: it has it once more.
+    pub(crate) fn deliver_again(&self) {
+        if let Some(job) = &*self.delivered.borrow() {
+            self.acting(LAB).database.queue(job);
+        }
+    }
+
     /// A worker takes the next call from the queue: what it says of it; nothing where the queue is empty.
     pub(crate) fn work(&self) -> Option<String> {
+        if let Some(next) = self.acting(LAB).database.queued() {
+            self.delivered.replace(Some(next));
+        }
         let worked = self.command(LAB, &["work", "--once"]).output().unwrap();
         assert!(worked.status.success(), "the worker failed: {}", self.log());
         let said = String::from_utf8(worked.stdout).unwrap().trim().to_owned();
@@ -171,7 +188,7 @@ impl Stage {
         let server = self.acting(LAB);
         let grants = server.database.grants();
         let mut command = Command::new(self.house.binaries.join("grants-admin"));
-        self.clock.give_to(&mut command);
+        self.clock.give_to(&self.house.library, &mut command);
         let address = server.database.address();
         let store = address.strip_prefix("sqlite:").unwrap_or(&address);
         command.args(["--store", store, "revoke", &grants[grant - 1].id.to_lowercase()]);

@@ -7,6 +7,7 @@ use lab::summary::GrantLine;
 use rusqlite::{Connection, OpenFlags};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Where the databases of a run are made.
 pub(crate) enum Stores {
@@ -15,6 +16,12 @@ pub(crate) enum Stores {
     /// In a cluster of the tests' own.
     Postgres(Cluster),
 }
+
+/// A job of the queue, as it is kept: handle, hash of the arguments, tool.
+pub(crate) type Job = [String; 3];
+
+/// How long a database may be somebody else's.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// One database.
 pub(crate) enum Database {
@@ -86,6 +93,33 @@ impl Database {
             Payment { to, amount: amount.parse().unwrap(), currency }
         };
         rows.into_iter().map(payment).collect()
+    }
+
+    /// The job that the queue delivers next.
+    pub(crate) fn queued(&self) -> Option<Job> {
+        let columns = "SELECT handle, arg_hash, tool FROM";
+        let rows = match self {
+            Self::Sqlite(path) => read(path, &format!("{columns} queued ORDER BY until_ms, place LIMIT 1")),
+            Self::Postgres(_, session) => {
+                session.rows(&format!("{columns} bank.queued ORDER BY until_ms, place LIMIT 1"))
+            }
+        };
+        rows.into_iter().next().map(|row| row.try_into().unwrap())
+    }
+
+    /// Puts a job into the queue behind the server's back, or lets the queue deliver it at once where it is there.
+    pub(crate) fn queue(&self, job: &Job) {
+        let [handle, arg_hash, tool] = job;
+        let values = format!("(handle, arg_hash, tool) VALUES ('{handle}', '{arg_hash}', '{tool}')");
+        let again = "ON CONFLICT (handle) DO UPDATE SET until_ms = 0";
+        match self {
+            Self::Sqlite(path) => {
+                let connection = Connection::open(path).unwrap();
+                connection.busy_timeout(PATIENCE).unwrap();
+                connection.execute(&format!("INSERT INTO queued {values} {again}"), []).unwrap();
+            }
+            Self::Postgres(_, session) => session.run(&format!("INSERT INTO bank.queued {values} {again}")),
+        }
     }
 
     /// The grants, in the order in which they were issued.

@@ -11,9 +11,6 @@ pub(crate) enum NotPlayed {
     Needs(&'static str),
 }
 
-/// Where the queue of two-gates delivers again by itself, for the first worker did not end the call.
-const AGAIN_BY_ITSELF: &[&str] = &["123-before-its-window"];
-
 /// Why a vector is not played; nothing where it is.
 pub(crate) fn not_played(vector: &Vector) -> Option<NotPlayed> {
     if !vector.steps.iter().any(|step| concerns_a_server(vector, step)) {
@@ -21,8 +18,7 @@ pub(crate) fn not_played(vector: &Vector) -> Option<NotPlayed> {
     }
     let servers = vector.setup.servers.iter().filter(|(_, server)| keeps_gates(server));
     let set_up = servers.filter_map(|(_, server)| missing_setting(server)).next();
-    let by_itself = AGAIN_BY_ITSELF.contains(&vector.name.as_str());
-    let stepped = || vector.steps.iter().find_map(|step| missing_order(step, by_itself));
+    let stepped = || vector.steps.iter().find_map(missing_order);
     set_up.or_else(stepped).map(NotPlayed::Needs)
 }
 
@@ -46,23 +42,33 @@ fn concerns_a_server(vector: &Vector, step: &Step) -> bool {
 
 fn missing_setting(server: &Server) -> Option<&'static str> {
     let missing = [
-        (server.lists, "the tool delete_files, which two-gates does not have"),
-        (server.bank.is_some(), "a bank, where two-gates pays into its own ledger"),
+        (server.lists, "the tool delete_files: one yes to a list, which two-gates does not offer"),
+        (
+            server.bank.is_some(),
+            "a bank beside the server; two-gates pays into its own ledger, within the grant's transaction",
+        ),
     ];
     missing.into_iter().find(|(missing, _)| *missing).map(|(_, needs)| needs)
 }
 
-fn missing_order(step: &Step, again_by_itself: bool) -> Option<&'static str> {
+const fn missing_order(step: &Step) -> Option<&'static str> {
     match step {
-        Step::Work(work) if work.dies.is_some() => {
-            Some("a worker that dies at a given place; the crash tests end one by its process id")
-        }
-        Step::Work(work) if work.stalls => Some("a worker that stalls between its two halves, which nobody can order"),
-        Step::Work(work) if work.again && !again_by_itself => {
-            Some("a queue that delivers twice, where that of two-gates forgets what came to its end")
-        }
-        Step::Release => Some("a release under which the same tool means something else, which is another binary"),
-        Step::BackUp | Step::Restore => Some("a copy of the store put back, which the stores' own tests do"),
+        Step::Work(work) if work.dies.is_some() => Some(
+            "a deletion that says nothing when its worker is killed; that of two-gates is staged, and whoever recovers sees \
+             what was done (the tests of its recovery and of crates/effects)",
+        ),
+        Step::Work(work) if work.stalls => Some(
+            "a worker that stands still between its two halves; they are a few system calls apart in one process, where \
+             nobody outside can stop it (the tests of crates/effects do, in process)",
+        ),
+        Step::Release => Some(
+            "a release under which the same tool means something else; what a tool promises is compiled into two-gates, so \
+             that it takes another build of it",
+        ),
+        Step::BackUp | Step::Restore => Some(
+            "a copy of the store put back while the money stays paid; two-gates has its ledger in the same database, so that \
+             the copy takes the payment back with the grant",
+        ),
         _ => None,
     }
 }
