@@ -15,7 +15,7 @@ export const SAYS = {
   free: "Your own run",
   lesson: (number) => `Lesson ${number}`,
   defence: "Defence switched off",
-  none: "none: every defence is on",
+  none: "none",
   noMatter: "changes nothing here",
   without: (off) => `without ${off.replaceAll("+", " and ")}`,
   scene: "Set the scene",

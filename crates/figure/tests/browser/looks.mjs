@@ -11,7 +11,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const WIDTHS = [[360, 800], [1024, 768], [1920, 1080]];
 // How wide a reference is, in pixels, and how far the mean of a picture may be from it, of 255.
 const SMALL = 200;
-const TOLERANCE = 6;
+const TOLERANCE = 3;
 
 /** Runs whose pictures are kept: nothing yet, a no at gate one, a question, a run to its end, and an attack without a defence. */
 const STATES = [

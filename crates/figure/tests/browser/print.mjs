@@ -9,7 +9,7 @@ import { axed } from "./looks.mjs";
 const RUNS = ["#pay.enough.all.forms.now/off=arguments/go,arguments@4", "#told=095-late-worker/next,next,next,next@9"];
 // A4 less its margins, at 96 pixels an inch, and how many sheets a still may take.
 const WIDTH = 688;
-const MOST = 3;
+const MOST = 2;
 
 export async function printed(context, figure, folder, wrong) {
   for (const theme of ["light", "dark"]) {

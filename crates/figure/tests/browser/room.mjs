@@ -11,7 +11,9 @@ export async function room(context, figure, paths, wrong) {
   const page = await open(context, figure, wrong);
   for (const [width, height] of SCREENS) {
     await page.setViewportSize({ width, height });
-    for (const { state, what, by } of await page.evaluate(outside, [states, "#bar select, #trail .soft, #steps button, .choice"])) {
+    // The large one has the most room: a share of the states will do.
+    const some = states.filter((_, place) => height < 1000 || place % 5 === 0);
+    for (const { state, what, by } of await page.evaluate(outside, [some, "#bar select, #trail .soft, #steps button, .choice"])) {
       wrong.push(`${width} x ${height}, ${state}: ${what} is ${by} pixels below the fold`);
     }
     await beginning(page, [width, height], wrong);
