@@ -45,6 +45,16 @@ npm_installed() {
     echo "$digest" >"$packages/installed"
 }
 
+# Installs what the figure's tests in a browser need: chromium, a font, Node and its packages.
+browser_installed() {
+    if ! [ -x "${CHROMIUM:-/usr/bin/chromium}" ] || [ -z "$(fc-list 'Liberation Sans' 2>/dev/null)" ]; then
+        apt_installed chromium fontconfig fonts-liberation || not_run "figure: chromium could not be installed"
+    fi
+    [ -x "${CHROMIUM:-/usr/bin/chromium}" ] || not_run "figure: there is no ${CHROMIUM:-/usr/bin/chromium}"
+    npm_installed crates/figure/tests/browser "$cache/figure"
+    [ -x "$cache/figure/node_modules/.bin/node" ] || command -v node >/dev/null || not_run "figure: there is no Node"
+}
+
 # What needs a running server: built, linted and tested with one set of features, so that what they rest on is built once.
 server_packages=(
     -p twogates-server -p twogates-server-tests --features

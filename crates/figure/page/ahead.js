@@ -21,7 +21,7 @@ function tale(step) {
 }
 
 /** Draws the choices. Each is a button with the number that is its key. */
-export function choices(place, walked, run, choose, again) {
+export function choices(place, walked, run, choose) {
   let number = 0;
   const groups = GROUPS.map(([group, title]) => {
     const fitting = walked.choices.filter((edge) => label(edge, run.path)[1] === group);
@@ -43,8 +43,7 @@ export function choices(place, walked, run, choose, again) {
     return el("div", { class: `group ${group}` }, el("h2", {}, title), el("ol", {}, ...buttons));
   });
   const end = walked.choices.length === 0 ? el("p", { class: "quiet" }, SAYS.end) : null;
-  const anew = run.path.length > 0 ? el("button", { class: "soft", id: "again", onclick: again }, SAYS.again) : null;
-  refill(place, ...groups, end, anew);
+  refill(place, ...groups, end);
 }
 
 /** Asks for a guess before a choice is played. `answered` is told the sentence to show. */
@@ -63,7 +62,7 @@ export function guess(place, edge, moments, answered) {
       ),
     ),
   );
-  refill(place, el("div", { class: "group" }, el("h2", {}, SAYS.think), el("ol", {}, ...options)));
+  refill(place, el("div", { class: "group guesses" }, el("h2", {}, SAYS.think), el("ol", {}, ...options)));
 }
 
 const reply = (name, right) => (name === right ? SAYS.right : `${SAYS.wrong(GUESS[name])} ${REASON[name][right]}`);

@@ -28,3 +28,24 @@ export function refill(element, ...children) {
 }
 
 export const byId = (id) => document.getElementById(id);
+
+/** Runs what draws anew, and leaves the focus where it was: on the control that stands now where the other one stood. */
+export function keepingFocus(draw) {
+  const had = document.activeElement;
+  const mark = marked(had);
+  draw();
+  if (mark === null || had.isConnected) return;
+  const now = document.querySelector(mark);
+  // At an end of the run one arrow leads nowhere, and the other one does. What is gone altogether leads to what comes next.
+  const other = now?.disabled ? "#trail .soft:enabled" : "#ahead button";
+  (now && !now.disabled ? now : document.querySelector(other))?.focus({ preventScroll: true });
+}
+
+/** How a control is found again after it was drawn anew. */
+function marked({ id, name, value, dataset, classList }) {
+  if (id) return `#${id}`;
+  if (name) return `input[name="${name}"][value="${value}"]`;
+  if (dataset.choice) return `[data-choice="${dataset.choice}"]`;
+  if (dataset.guess) return `[data-guess="${dataset.guess}"]`;
+  return classList.contains("dot") ? '.dot[tabindex="0"]' : null;
+}

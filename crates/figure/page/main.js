@@ -3,20 +3,23 @@
 import { read, write } from "./address.js";
 import { choices, guess } from "./ahead.js";
 import { setup, take, taleNamed } from "./data.js";
-import { byId, el, refill } from "./dom.js";
+import { byId, el, keepingFocus, refill } from "./dom.js";
+import { keys } from "./keys.js";
 import { panel, plain } from "./message.js";
 import { moments } from "./moments.js";
 import { key, parts, walk } from "./run.js";
-import { settings, summary } from "./settings.js";
+import { bar, scene, summary } from "./settings.js";
 import { draw, passedBefore } from "./stage.js";
+import { still } from "./still.js";
 import { SAYS, STATION } from "./strings.js";
 import * as takeAway from "./take.js";
 import { headline, rules, verdict } from "./tell.js";
 import { theme } from "./theme.js";
+import { steps, trail } from "./trail.js";
 import { world } from "./world.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const page = { run: null, at: -1, walked: null, reply: "", note: "", timer: 0, from: null };
+const page = { run: null, at: -1, walked: null, reply: "", note: "", timer: 0, from: null, begun: null };
 
 /** Shows a run at a moment; at its last one where none is named. */
 function show(run, at) {
@@ -45,7 +48,7 @@ const station = (at) => page.walked?.moments[at]?.station ?? null;
 
 /** Lets something happen: plays the moments of its edge one after the other, and stops at the one that decides. */
 function choose(edge) {
-  if (byId("ask-me").checked && edge.came) {
+  if (byId("guess-first").checked && edge.came) {
     guess(byId("ahead"), edge, moments(edge.beats, edge, 0), (said) => play(edge, said));
     focusFirst("#ahead button");
     return;
@@ -94,24 +97,45 @@ function change(run) {
   const { off, path } = page.run;
   page.reply = "";
   page.note = run.off !== off && run.off && path.length > 0 ? SAYS.walksOn(run.off) : "";
-  const focused = document.activeElement?.id || document.activeElement?.value;
   show(run);
   const first = parts(page.walked);
   if (first >= 0 && page.note) go(page.walked.moments.findLastIndex(({ place, gate }) => place === first && gate));
-  (document.getElementById(focused) ?? document.querySelector(`#scene input[value="${focused}"]`))?.focus();
 }
 
+/** Draws all of it. The focus stays on the control that has it. */
 function render() {
-  const { run, walked, at } = page;
-  const moment = walked.moments[at];
-  history.replaceState(null, "", write({ run, at }));
-  settings(byId("scene"), run, change);
+  keepingFocus(() => {
+    const { run, walked, at } = page;
+    const moment = walked.moments[at];
+    const address = write({ run, at });
+    history.replaceState(null, "", address);
+    set();
+    stage(moment);
+    told(moment);
+    trail(walked, at, go);
+    choices(byId("ahead"), walked, run, choose);
+    steps(run.path.length > 0, back, () => change({ ...run, path: [] }));
+    messages(moment);
+    worlds(moment);
+    still(byId("still"), run, walked, at, address);
+    byId("taken").textContent = "";
+  });
+}
+
+/** What is set. The scene lies open before a run, and is folded once it goes on. */
+function set() {
+  const { run } = page;
+  bar(byId("bar"), run, change);
+  scene(byId("scene"), run, change);
   refill(byId("set"), el("span", {}, SAYS.scene), el("span", { class: "quiet" }, ` ${summary(run)}`));
-  stage(moment);
-  told(moment);
-  trail();
-  choices(byId("ahead"), walked, run, choose, () => change({ ...run, path: [] }));
-  messages(moment);
+  const begun = run.path.length > 0;
+  if (begun !== page.begun) byId("settings").open = !begun;
+  page.begun = begun;
+  byId("settings").hidden = run.told !== "";
+}
+
+function worlds(moment) {
+  const { walked, at } = page;
   const place = moment ? moment.place + (moment.last || walked.moments[at + 1]?.place !== moment.place ? 1 : 0) : 0;
   const done = moment && (moment.gate || moment.last) ? moment.place + 1 : place;
   refill(byId("world"), el("h2", {}, SAYS.world), world(held(done), done > 0 ? held(done - 1) : null));
@@ -129,7 +153,7 @@ function stage(moment) {
   const now = moment ?? { station: "model", tone: "plain" };
   const passed = passedBefore(now.station, moment?.gate?.gate === "tool");
   const { head } = headline(moment, tale());
-  const picture = draw(place.clientWidth, { ...now, passed, before: page.from, label: `${STATION[now.station]}. ${head}` });
+  const picture = draw([place.clientWidth, innerHeight], { ...now, passed, before: page.from, label: `${STATION[now.station]}. ${head}` });
   refill(place, picture);
 }
 
@@ -152,36 +176,6 @@ function told(moment) {
       : null,
   );
 }
-
-function trail() {
-  const { walked, at } = page;
-  const all = walked.moments.length;
-  const dots = walked.moments.map((moment, place) =>
-    el(
-      "li",
-      {},
-      el("button", {
-        class: "dot",
-        "data-tone": moment.tone,
-        "data-step": moment.place,
-        "data-verdict": moment.edge.came ? outcome(moment.edge.came) : null,
-        "aria-current": place === at ? "step" : null,
-        "aria-label": `${SAYS.step(place + 1, all)}: ${headline(moment).head}`,
-        title: headline(moment).head,
-        onclick: () => go(place),
-      }),
-    ),
-  );
-  refill(
-    byId("trail"),
-    el("button", { class: "soft", id: "earlier", disabled: at < 0, onclick: () => go(at - 1), "aria-label": "Earlier" }, "←"),
-    el("ol", { "aria-label": SAYS.trail }, ...dots),
-    el("button", { class: "soft", id: "later", disabled: at >= all - 1, onclick: () => go(at + 1), "aria-label": "Later" }, "→"),
-  );
-}
-
-/** What a step came to, as the crates say it. */
-const outcome = ({ verdict: word, effects }) => [word, ...(effects ?? [])].join("; ");
 
 function messages(moment) {
   const place = byId("message");
@@ -211,16 +205,6 @@ function save(text) {
   byId("taken").textContent = SAYS.saved;
 }
 
-function keys(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || /SELECT|INPUT/.test(event.target.tagName)) return;
-  if (event.key === "ArrowRight") go(page.at + 1);
-  else if (event.key === "ArrowLeft") go(page.at - 1);
-  else if (event.key === "Backspace") back();
-  else if (/^[1-9]$/.test(event.key)) document.querySelector(`#ahead [data-key="${event.key}"]`)?.click();
-  else return;
-  event.preventDefault();
-}
-
 function focusFirst(selector) {
   document.querySelector(selector)?.focus({ preventScroll: true });
 }
@@ -228,16 +212,14 @@ function focusFirst(selector) {
 function begin(data) {
   take(data);
   theme(byId("theme"));
-  byId("back").addEventListener("click", back);
   byId("vector").addEventListener("click", () => copied(takeAway.vector(page.run, page.walked)));
   byId("text").addEventListener("click", () => copied(takeAway.text(page.run, page.walked)));
-  byId("settings").open = matchMedia("(min-width: 60rem)").matches;
   byId("link").addEventListener("click", () => copied(location.href));
   byId("picture").addEventListener("click", () => {
     const { head, why } = headline(page.walked.moments[page.at], tale());
     save(takeAway.picture(document.querySelector("#stage svg"), [head, why].filter(Boolean)));
   });
-  addEventListener("keydown", keys);
+  keys({ walk: (by) => go(page.at + by), back });
   addEventListener("hashchange", () => open());
   new ResizeObserver(() => stage(page.walked.moments[page.at])).observe(byId("stage"));
   open();
@@ -245,8 +227,7 @@ function begin(data) {
 
 function open() {
   const { run, at } = read(location.hash);
-  page.walked = null;
-  page.at = -1;
+  Object.assign(page, { walked: null, at: -1, reply: "", note: "" });
   show(run, at);
 }
 
@@ -258,5 +239,5 @@ async function graph() {
 }
 
 graph().then(begin, () => {
-  byId("told").textContent = SAYS.old;
+  refill(byId("told"), el("p", { class: "head" }, SAYS.old));
 });

@@ -5,17 +5,26 @@ import { defences, matter, taleNamed, told } from "./data.js";
 import { VALUES, key, meets } from "./run.js";
 import { SAYS, SETTING } from "./strings.js";
 
-/** Draws the settings. `change` is told what is set. */
-export function settings(place, run, change) {
+/** Draws what can be changed at any time: the attack that is retold, and the defence that is off. */
+export function bar(place, run, change) {
+  const said = run.off.split("+").map((name) => defences().find(([known]) => known === name)?.[1] ?? "");
+  const small = run.off ? el("small", { id: "stops" }, said.join(" ")) : null;
+  refill(place, tale(run, change), defence(run, change), small);
+}
+
+/** Draws the scene of a free run. `change` is told what is set. */
+export function scene(place, run, change) {
   const met = meets(run.setting);
-  const groups = Object.keys(VALUES).map((name) => group(name, run, met[name] && !run.told, change));
-  refill(place, tale(run, change), ...groups, defence(run, change));
+  refill(place, ...Object.keys(VALUES).map((name) => group(name, run, met[name], change)));
 }
 
 /** What is set, in a few words. */
 export function summary({ setting, told: name, off }) {
-  const words = name ? taleNamed(name).title : SETTING.call[setting.call];
-  return off ? `${words}, without ${off.replaceAll("+", " and ")}` : words;
+  const met = meets(setting);
+  const set = Object.keys(VALUES).filter((known) => known !== "call" && met[known]);
+  const words = set.map((known) => `${SETTING[known].label.toLowerCase()}: ${SETTING[known][setting[known]]}`);
+  const run = name ? [taleNamed(name).title] : [SETTING.call[setting.call], ...words];
+  return [...run, ...(off ? [SAYS.without(off)] : [])].join("; ");
 }
 
 function group(name, run, on, change) {
@@ -70,12 +79,10 @@ function defence(run, change) {
     ),
   );
   const none = el("option", { value: "", selected: run.off === "" }, SAYS.none);
-  const said = run.off.split("+").map((name) => defences().find(([known]) => known === name)?.[1] ?? "");
   return el(
     "label",
     { class: run.off ? "field off" : "field" },
     el("span", {}, SAYS.defence),
     el("select", { id: "off", onchange: ({ target }) => change({ ...run, off: target.value }) }, none, ...options),
-    run.off ? el("small", {}, said.join(" ")) : null,
   );
 }

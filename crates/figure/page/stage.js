@@ -7,8 +7,8 @@ const ROW = ["model", "host", "door", "one", "two", "grant", "worker", "effect"]
 // How much room each takes, as a share.
 const SHARE = { model: 0.9, host: 1, door: 0.7, one: 1.25, two: 1.25, grant: 1, worker: 1, effect: 0.9 };
 
-/** The places of the stations for a stage of this width. */
-function layout(width) {
+/** The places of the stations for a stage of this width, in a window of this height. */
+function layout([width, tall]) {
   const wide = width >= 620;
   const total = ROW.reduce((sum, name) => sum + SHARE[name], 0);
   const places = {};
@@ -18,14 +18,16 @@ function layout(width) {
     places[name] = at + room / 2;
     at += room;
   }
-  const size = wide ? Math.min(Math.max(width / 1000, 0.8), 1.45) : Math.max(width / 620, 0.55);
-  const line = wide ? 150 * size : 150 * size + 14;
-  return { width, wide, size, places, line, top: 44 * size, height: line + (wide ? 72 * size + 34 : 66 * size + 42) };
+  // No larger than leaves room for what is told, and for the choices below.
+  const size = wide ? Math.max(Math.min(width / 1000, tall / 950, 1.45), 0.8) : Math.max(width / 620, 0.55);
+  const line = wide ? 138 * size : 138 * size + 14;
+  return { width, wide, size, places, line, top: 44 * size, height: line + (wide ? 72 * size + 26 : 66 * size + 36) };
 }
 
 /** Draws the stage for a moment. `passed` are the stations that the call went through, `before` where the call was. */
-export function draw(width, { station, tone, passed, before, label }) {
-  const plan = layout(width);
+export function draw(room, { station, tone, passed, before, label }) {
+  const [width] = room;
+  const plan = layout(room);
   const { height, line, places, size } = plan;
   const picture = svg("svg", {
     viewBox: `0 0 ${width} ${height}`,
@@ -71,6 +73,7 @@ function beside({ places, line, top, size, wide }, name, under, station, tone) {
   const lit = name === station;
   const group = svg("g", { class: lit ? "beside lit" : "beside", "data-tone": lit ? tone : null, transform: `translate(${x} ${top})` });
   const reach = under === "one" ? line - 62 * size : line - 26 * size;
+  if (lit) group.append(svg("circle", { class: "halo", r: 34 * size }));
   group.append(svg("path", { class: "tie", d: `M0 ${16 * size}V${reach - top}` }));
   if (name === "alice") {
     group.append(svg("circle", { class: "shape", cy: -6 * size, r: 8 * size }));

@@ -54,6 +54,14 @@ const first = ({ http }) => (http ? http.request ?? `HTTP ${http.status}` : "");
 const decided = ({ gate, verdict, why, code, rules }) =>
   `${gate} ${VERB[verdict] ?? verdict}: ${why}${code ? ` (${code})` : ""} ${rules.join(" ")}`;
 
+// What a file of its own takes along of the page's style.
+const WRITTEN = [
+  "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-dasharray", "opacity", "display", "font-size", "font-weight",
+  "font-family",
+];
+// How wide a letter of a caption is at most, in shares of its size.
+const LETTER = 0.56;
+
 /** The stage as a file of its own: every colour and font is written into it. */
 export function picture(stage, lines) {
   const copy = stage.cloneNode(true);
@@ -61,7 +69,7 @@ export function picture(stage, lines) {
   const copies = [copy, ...copy.querySelectorAll("*")];
   all.forEach((element, place) => {
     const style = getComputedStyle(element);
-    for (const name of ["fill", "stroke", "stroke-width", "font-size", "font-weight", "font-family", "opacity", "stroke-linecap"]) {
+    for (const name of WRITTEN) {
       copies[place].style.setProperty(name, style.getPropertyValue(name));
     }
     copies[place].style.animation = "none";
@@ -69,18 +77,30 @@ export function picture(stage, lines) {
   });
   const [, , width, height] = stage.getAttribute("viewBox").split(" ").map(Number);
   const colours = getComputedStyle(document.body);
-  const deeper = height + 34 * lines.length + 16;
+  const captions = lines.flatMap((line, place) => wrapped(line, width, place === 0 ? 22 : 16));
+  const deeper = height + 32 * captions.length + 16;
   copy.setAttribute("viewBox", `0 0 ${width} ${deeper}`);
   copy.setAttribute("height", deeper);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   const ground = `<rect width="${width}" height="${deeper}" fill="${colours.backgroundColor}"/>`;
-  const told = lines.map((line, place) => caption(line, place, width, height, colours)).join("");
+  const told = captions.map((line, place) => caption(line, place, width, height, colours)).join("");
   const inner = new XMLSerializer().serializeToString(copy);
   return inner.replace(/(<svg[^>]*>)/, `$1${ground}`).replace(/<\/svg>$/, `${told}</svg>`);
 }
 
-function caption(line, place, width, height, colours) {
-  const size = place === 0 ? 22 : 16;
+/** A text in lines that are no wider than the picture. */
+function wrapped(text, width, size) {
+  const most = Math.floor(width / (size * LETTER));
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const longer = `${lines.at(-1)} ${word}`.trim();
+    if (longer.length <= most || lines.at(-1) === "") lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line) => ({ line, size }));
+}
+
+function caption({ line, size }, place, width, height, colours) {
   const safe = line.replace(/[&<>]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[letter]);
   return `<text x="${width / 2}" y="${height + 24 + 32 * place}" text-anchor="middle" font-size="${size}" ` +
     `font-family="sans-serif" fill="${colours.color}">${safe}</text>`;

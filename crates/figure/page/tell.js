@@ -45,7 +45,7 @@ export const verdict = ({ verdict: word, effects }) =>
   [VERDICT[word] ?? word, ...(effects ?? [])].join(": ");
 
 const named = ({ gate, station }) =>
-  ["grant", "host", "client"].includes(gate.gate) ? `the ${gate.gate}` : (STATION[station] ?? gate.gate);
+  ["grant", "host", "client", "tool"].includes(gate.gate) ? `the ${gate.gate}` : (STATION[station] ?? gate.gate);
 
 function answered({ from, text }) {
   const said = text.findLast((line) => line.startsWith("> "))?.slice(2) ?? "";

@@ -48,6 +48,29 @@ pub enum Choice {
 }
 
 impl Choice {
+    /// Every choice.
+    pub const ALL: &[Self] = &[
+        Self::Go,
+        Self::Anew,
+        Self::Yes,
+        Self::FormNo,
+        Self::Decline,
+        Self::Cancel,
+        Self::Away,
+        Self::Arguments,
+        Self::User,
+        Self::Letter,
+        Self::Write,
+        Self::Replay,
+        Self::Work,
+        Self::CrashBefore,
+        Self::CrashAfter,
+        Self::Redeliver,
+        Self::Late,
+        Self::Revoke,
+        Self::Close,
+    ];
+
     /// Its name in an address.
     #[must_use]
     pub const fn word(self) -> &'static str {

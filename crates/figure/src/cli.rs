@@ -13,7 +13,7 @@ Renders the interactive figure: one call through both gates, every step of it pl
   figure            writes outputs/consent-gates.html
   figure --check    fails when it is stale
   figure --size     says how large the figure is, part by part
-  figure --paths    prints paths through it, one a line, with what the crates say to each step
+  figure --paths    prints paths through the written page, one a line, with what the crates say to each step
 ";
 
 /// The page, from the root.
@@ -48,7 +48,7 @@ pub fn run(arguments: &[String], output: &mut dyn Write) -> Result<()> {
         ["--size"] => Ok(output.write_all(size(&Figure::explore(&root(&here)?)?)?.as_bytes())?),
         ["--paths"] => {
             let root = root(&here)?;
-            for path in Figure::explore(&root)?.paths() {
+            for path in Figure::read(&fs::read_to_string(root.join(PAGE)).with_context(|| PAGE.to_owned())?)?.paths() {
                 writeln!(output, "{}", path.line(&root)?)?;
             }
             Ok(())

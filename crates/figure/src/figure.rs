@@ -6,10 +6,13 @@ use crate::graph::Graph;
 use crate::link;
 use crate::pack::{Start, pack};
 use crate::told;
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use rules::Defence;
 use std::collections::BTreeMap;
+use std::num::NonZero;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 /// The whole graph.
 #[derive(Debug)]
@@ -41,7 +44,14 @@ impl Figure {
     /// When a path is no vector.
     pub fn of(settings: &[Setting]) -> Result<Self> {
         let mut graph = Graph::default();
-        let starts = settings.iter().map(|setting| start(*setting, &mut graph)).collect::<Result<_>>()?;
+        let mut starts = Vec::new();
+        for explored in explored(settings) {
+            let (start, part) = explored?;
+            let taken = graph.take_in(&part);
+            let without = start.without.iter().map(|(off, node)| (*off, taken.node(*node))).collect();
+            let (node, setup) = (taken.node(start.node), taken.part(start.setup));
+            starts.push(Start { setting: start.setting, node, without, setup });
+        }
         Ok(Self { graph, starts, tales: Vec::new() })
     }
 
@@ -59,6 +69,35 @@ impl Figure {
     pub fn page(&self) -> Result<String> {
         link::page(&self.packed())
     }
+}
+
+/// Explores each setting in a graph of its own, in as many threads as there are processors. Which thread has which setting
+/// makes no difference to what comes out.
+fn explored(settings: &[Setting]) -> Vec<Result<(Start, Graph)>> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        while let Some((place, setting)) = taken(&next, settings) {
+            let mut graph = Graph::default();
+            done.push((place, start(setting, &mut graph).map(|start| (start, graph))));
+        }
+        done
+    };
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let mut all = thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        // A thread that panicked has reported it; what is missing then is an error.
+        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect::<Vec<_>>()
+    });
+    all.sort_by_key(|(place, _)| *place);
+    let is_missing = all.len() != settings.len();
+    let missing = is_missing.then(|| Err(anyhow!("a setting could not be explored")));
+    all.into_iter().map(|(_, done)| done).chain(missing).collect()
+}
+
+fn taken(next: &AtomicUsize, settings: &[Setting]) -> Option<(usize, Setting)> {
+    let place = next.fetch_add(1, Ordering::Relaxed);
+    settings.get(place).map(|setting| (place, *setting))
 }
 
 /// Explores one setting, with every defence on and without each.

@@ -86,6 +86,30 @@ impl Graph {
         self.value(&Value::Array(list))
     }
 
+    /// A graph of these parts, edges and nodes.
+    #[must_use]
+    pub fn of(parts: Vec<String>, edges: Vec<Edge>, nodes: Vec<Node>) -> Self {
+        Self { parts: Kept::of(parts), edges: Kept::of(edges), nodes: Kept::of(nodes) }
+    }
+
+    /// Takes in all of another graph, as if it had been kept here in the order in which it was kept there. Says where its
+    /// nodes and parts stand now.
+    pub fn take_in(&mut self, other: &Self) -> Taken {
+        let parts: Vec<PartId> = (0..other.parts.all.len()).map(|part| self.value(&other.whole(part))).collect();
+        let mut taken = Taken { parts, nodes: Vec::new() };
+        let mut edges: Vec<EdgeId> = Vec::new();
+        for node in &other.nodes.all {
+            // An edge is kept behind the node that it leads to, and before the one that it leads out of.
+            let last = node.edges.iter().max().map_or(0, |last| last + 1);
+            for edge in other.edges.all.get(edges.len()..last).unwrap_or_default() {
+                edges.push(self.edges.keep(taken.edge(edge)));
+            }
+            let out = node.edges.iter().filter_map(|edge| edges.get(*edge).copied()).collect();
+            taken.nodes.push(self.nodes.keep(Node { world: taken.part(node.world), edges: out }));
+        }
+        taken
+    }
+
     /// Keeps an edge.
     pub fn edge(&mut self, edge: Edge) -> EdgeId {
         self.edges.keep(edge)
@@ -141,6 +165,38 @@ impl Graph {
     }
 }
 
+/// Where the nodes and parts of another graph stand, by where they stood there.
+#[derive(Debug)]
+pub struct Taken {
+    parts: Vec<PartId>,
+    nodes: Vec<NodeId>,
+}
+
+impl Taken {
+    /// A part.
+    #[must_use]
+    pub fn part(&self, there: PartId) -> PartId {
+        self.parts.get(there).copied().unwrap_or_default()
+    }
+
+    /// A node.
+    #[must_use]
+    pub fn node(&self, there: NodeId) -> NodeId {
+        self.nodes.get(there).copied().unwrap_or_default()
+    }
+
+    fn edge(&self, edge: &Edge) -> Edge {
+        Edge {
+            choice: edge.choice,
+            step: self.part(edge.step),
+            came: self.part(edge.came),
+            on: edge.on.map(|on| self.part(on)),
+            beats: edge.beats.iter().map(|beat| self.part(*beat)).collect(),
+            target: self.node(edge.target),
+        }
+    }
+}
+
 /// Things that are kept once each, in the order in which they came.
 #[derive(Debug)]
 struct Kept<T> {
@@ -155,6 +211,11 @@ impl<T> Default for Kept<T> {
 }
 
 impl<T: Clone + Eq + Hash> Kept<T> {
+    fn of(all: Vec<T>) -> Self {
+        let places = all.iter().cloned().enumerate().map(|(place, thing)| (thing, place)).collect();
+        Self { all, places }
+    }
+
     fn keep(&mut self, thing: T) -> usize {
         if let Some(place) = self.places.get(&thing) {
             return *place;

@@ -6,6 +6,7 @@ use crate::figure::Figure;
 use crate::graph::{Graph, NodeId};
 use crate::phase::Place;
 use crate::play::{play, vector};
+use crate::told::NEXT;
 use anyhow::{Context, Result};
 use lab::vectors::{Seen, Vector};
 use rules::Defence;
@@ -40,7 +41,7 @@ impl Figure {
                 setting: None,
                 told: Some(tale.name.clone()),
                 off: off.clone(),
-                choices: vec!["next"; steps],
+                choices: vec![NEXT; steps],
             }));
         }
         let mut known = BTreeSet::new();

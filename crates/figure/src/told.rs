@@ -10,6 +10,9 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
+/// What every choice of a told run is called.
+pub const NEXT: &str = "next";
+
 /// What a lesson tells, by the names of vectors.
 pub const LESSONS: &[(u32, &[&str])] = &[
     (
@@ -121,7 +124,7 @@ fn run(vector: &Vector, file: &Value, off: &[Defence], graph: &mut Graph) -> Res
             (next, played.get(number + 1), honest.get(number + 1), steps.get(number))
         {
             let on = (!off.is_empty()).then(|| came(on.seen.last().and_then(Option::as_ref)));
-            let edge = edge(graph, "next", step, (here, there), on, target);
+            let edge = edge(graph, NEXT, step, (here, there), on, target);
             edges.push(graph.edge(edge));
         }
         let world = graph.value(&here.world);

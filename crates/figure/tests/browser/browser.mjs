@@ -47,3 +47,16 @@ export async function open(context, address, wrong) {
   await page.waitForSelector("#stage svg");
   return page;
 }
+
+/** The page as it is at an address, without loading it again: by default at its very beginning. */
+export async function openAnew(page, hash = "#") {
+  await page.evaluate(
+    (to) =>
+      new Promise((done) => {
+        if (location.hash === to) return done();
+        addEventListener("hashchange", done, { once: true });
+        location.hash = to;
+      }),
+    hash,
+  );
+}

@@ -7,7 +7,7 @@ import { open } from "./browser.mjs";
 /** Every guess is answered: the right one with "Right.", each other with a reason of its own. */
 export async function guesses(context, figure, wrong) {
   const page = await open(context, figure, wrong);
-  await page.getByLabel("Ask me first").check();
+  await page.getByLabel("Let me guess first").check();
   await page.click('#ahead [data-choice="go"]');
   const names = await page.$$eval("#ahead [data-guess]", (all) => all.map(({ dataset }) => dataset.guess));
   const said = new Set();
@@ -32,6 +32,8 @@ export async function taken(context, figure, wrong) {
   const svg = readFileSync(await download.path(), "utf8");
   const drawn = await page.evaluate((source) => new DOMParser().parseFromString(source, "image/svg+xml").querySelector("parsererror") === null, svg);
   if (!drawn || !svg.includes("Gate two")) wrong.push("the picture is no picture");
+  const cut = await page.evaluate(beyond, svg);
+  if (cut.length > 0) wrong.push(`the picture is too narrow for: ${cut[0]}`);
   await page.click("#link");
   const address = await page.evaluate(() => navigator.clipboard.readText());
   const again = await open(context, address, wrong);
@@ -61,3 +63,28 @@ export async function motion(context, figure, wrong) {
   }
   await page.close();
 }
+
+/** While the graph is not there, the page says so; a browser that cannot read it is told that. */
+export async function loading(context, figure, wrong) {
+  for (const [how, words] of [["never", /^Loading…$/], ["not", /lacks DecompressionStream/]]) {
+    const page = await context.newPage();
+    await page.addInitScript((never) => {
+      if (never) Response.prototype.json = () => new Promise(() => {});
+      else delete globalThis.DecompressionStream;
+    }, how === "never");
+    await page.goto(figure);
+    const said = await page.textContent("#told");
+    if (!words.test(said.trim())) wrong.push(`while the graph is ${how} read, the page says: ${said}`);
+    await page.close();
+  }
+}
+
+/** The texts of a picture that do not fit into it. */
+const beyond = (source) => {
+  const place = document.body.appendChild(document.createElement("div"));
+  place.innerHTML = source;
+  const { width } = place.querySelector("svg").viewBox.baseVal;
+  const texts = [...place.querySelectorAll("text")].map((text) => ({ words: text.textContent, box: text.getBBox(), at: text.getCTM().e }));
+  place.remove();
+  return texts.filter(({ box, at }) => at + box.x < 0 || at + box.x + box.width > width + 1).map(({ words }) => words);
+};

@@ -1,11 +1,17 @@
 // How long the first paint and a step take, beside an empty page's. Printed, not asserted.
 
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { open } from "./browser.mjs";
 
 const TIMES = 5;
 const middle = (values) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
 
-export async function speed(context, figure, empty) {
+export async function speed(context, figure, folder) {
+  const file = join(folder, "empty.html");
+  writeFileSync(file, '<!DOCTYPE html><html lang="en"><title>empty</title><body><p>empty</p></body></html>\n');
+  const empty = pathToFileURL(resolve(file)).href;
   const wrong = [];
   const paint = async (address) => {
     const times = [];

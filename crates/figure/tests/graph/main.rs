@@ -13,6 +13,11 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
+/// The page that is shipped.
+fn shipped() -> String {
+    std::fs::read_to_string(root().join(twogates_figure::cli::PAGE)).unwrap()
+}
+
 /// A setting, by the words of its address.
 fn setting(words: &str) -> Setting {
     let words: Vec<&str> = words.split('.').collect();
