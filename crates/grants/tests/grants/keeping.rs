@@ -57,7 +57,8 @@ fn after_a_restore_nothing_older_is_claimed() {
 /// The epoch is raised, and nobody has come by the grant yet: its holder is no more believed than one of an older fence.
 #[test]
 fn after_a_restore_nobody_ends_what_was_held_in_the_copy() {
-    let ends: [fn(&Desk, &Running<DeleteNote>) -> NotUsable; 2] = [
+    let ends: [fn(&Desk, &Running<DeleteNote>) -> NotUsable; 3] = [
+        |desk, running| desk.store.go_on(running.grant(), running.holder()).unwrap_err(),
         |desk, running| desk.grants.commit(running, "deleted").unwrap_err(),
         |desk, running| desk.store.settle(running.grant(), running.holder(), End::Failed, "not").unwrap_err(),
     ];
