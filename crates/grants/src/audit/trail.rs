@@ -3,6 +3,7 @@
 use super::{Checkpoint, Head, Row};
 use consent::{Moment, QuestionId};
 use std::collections::BTreeMap;
+use std::num::NonZeroU64;
 
 /// The audit as it stands: what is left of it after what was forgotten.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +56,7 @@ impl Trail {
             let chain = chains.entry(row.about.question).or_default();
             let head = match chain.last_key_value() {
                 Some((_, head)) => Some(*head),
-                None => self.base(row),
+                None => self.base(row.place),
             };
             let follows = row.number > number && row.place == head.map_or(1, |head| head.place.saturating_add(1));
             if !follows || row.chain != row.link(head.map(|head| head.chain)) {
@@ -67,12 +68,13 @@ impl Trail {
         Ok(chains)
     }
 
-    /// Where the oldest rows of no question were forgotten, the first that is left follows from what a checkpoint covers.
-    fn base(&self, row: &Row) -> Option<Head> {
-        let before = row.place.checked_sub(1).filter(|place| *place > 0)?;
+    /// Where the oldest rows of no question were forgotten, the first that is left follows from what a checkpoint covers. No
+    /// question's row does: the chain value would be another.
+    fn base(&self, place: u64) -> Option<Head> {
+        let before = NonZeroU64::new(place.saturating_sub(1))?.get();
         let covered = self.checkpoints.iter().flat_map(|checkpoint| &checkpoint.covered);
-        let of = |head: &Head| row.about.question.is_none() && head.place == before;
-        covered.filter(|covered| covered.question.is_none()).map(|covered| covered.head).find(of)
+        let mut loose = covered.filter(|covered| covered.question.is_none()).map(|covered| covered.head);
+        loose.find(|head| head.place == before)
     }
 
     /// Whether what a checkpoint covers is there, or was forgotten.
@@ -83,10 +85,8 @@ impl Trail {
                 Some(head) if *head == covered.head => {}
                 Some(_) => return Err(Flaw::Checkpoint(checkpoint.number)),
                 None => {
-                    let later = |(place, _): (&u64, &Head)| *place <= covered.head.place;
                     // Of a question's rows all are forgotten or none; of those of no question the oldest.
-                    let cut = chain
-                        .is_some_and(|chain| covered.question.is_some() || chain.first_key_value().is_some_and(later));
+                    let cut = chain.is_some_and(|chain| chain.range(..covered.head.place).next().is_some());
                     if cut || !self.forgot(covered.head.at) {
                         return Err(Flaw::Gone(checkpoint.number));
                     }

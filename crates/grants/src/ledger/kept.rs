@@ -92,19 +92,18 @@ pub(crate) fn forget_before(table: &mut dyn Table, kept_ms: u64, order: &Order) 
     Ok(before)
 }
 
-/// Forgets some questions that are over: how many, and whether there may be more.
-pub(crate) fn forget(table: &mut dyn Table, before: Moment) -> Result<(u64, bool), Broken> {
-    let quiet = table.quiet(before, PAGE)?;
+/// Forgets some questions that are over: how many. None, when there are no more.
+pub(crate) fn forget(table: &mut dyn Table, before: Moment) -> Result<u64, Broken> {
     let mut forgotten = 0;
-    for question in &quiet {
-        table.lock_question(*question)?;
+    for question in table.quiet(before, PAGE)? {
+        table.lock_question(question)?;
         // Somebody may have been faster with an answer.
-        if is_over(table, *question, before)? {
-            table.forget(*question)?;
+        if is_over(table, question, before)? {
+            table.forget(question)?;
             forgotten += 1;
         }
     }
-    Ok((forgotten, quiet.len() == PAGE && forgotten > 0))
+    Ok(forgotten)
 }
 
 fn is_over(table: &mut dyn Table, question: QuestionId, before: Moment) -> Result<bool, Broken> {

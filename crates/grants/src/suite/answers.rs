@@ -3,7 +3,7 @@
 use super::Subject;
 use super::kit::{HOUR, Kit, MINUTE, alice, digest, question, told};
 use crate::audit::What;
-use crate::{Freshness, GrantRef, Item, NewGrant, NoesOf, NotUsable, Standing, State, Store};
+use crate::{Freshness, Grant, GrantRef, Item, NewGrant, NoesOf, NotUsable, Standing, State, Store, Transactions};
 use consent::{BoundSnapshot, Evidence, No, Until, server_digest};
 use scope::Principal;
 use serde_json::json;
@@ -40,6 +40,20 @@ pub fn weakness_07_issuing_overwrites_nothing<S: Subject>() {
     assert_eq!(kit.claim(&first, 2).unwrap_err(), NotUsable::Used);
     let issued = kit.story(1).iter().filter(|(what, _)| *what == What::Issued).count();
     assert_eq!(issued, 1);
+}
+
+/// An item has one grant and a handle leads to one: whoever stores another stores nothing.
+pub fn nothing_is_stored_in_the_place_of_a_grant<S: Subject>() {
+    let kit = Kit::<S>::new();
+    let first = kit.issued(kit.yes(1));
+    let stored = kit.grant(&first);
+    let same_item = Grant::new(&NewGrant { question: question(1), ..kit.yes(2) }, kit.start, 1);
+    assert!(!kit.store.transact(move |table| table.insert(&same_item)).unwrap());
+    let same_handle = NewGrant { reference: first.reference.clone(), ..kit.yes(3) };
+    let came = kit.store.issue(std::slice::from_ref(&same_handle));
+    assert!(matches!(came, Err(NotUsable::Unavailable(_))), "{came:?}");
+    assert_eq!((kit.grant(&first), kit.standing(3)), (stored, None));
+    assert_eq!(kit.rows().len(), 1);
 }
 
 /// One grant for each item, all or none, in the list's order.

@@ -64,6 +64,26 @@ pub fn an_epoch_ends_what_is_older<S: Subject>() {
     assert_eq!((kit.grant(&new).epoch, kit.claim(&new, 1).unwrap().state), (2, State::Claimed));
 }
 
+/// A question is over once its last row is older than the moment, and what became of it is known.
+pub fn a_question_is_quiet_when_all_is_said<S: Subject>() {
+    let kit = Kit::<S>::new();
+    let quiet = |ms, limit| {
+        let before = kit.start.later(ms);
+        kit.store.look(move |table| table.quiet(before, limit)).unwrap()
+    };
+    kit.deny(1, No::Declined);
+    kit.issued(kit.yes(2));
+    let unknown = kit.claimed(kit.yes(3), 1);
+    kit.store.settle(unknown.id, holder(&unknown), End::Indeterminate, "timed out").unwrap();
+    kit.store.refused(&Refusal { about: About::at_the_door(&alice()), code: "tampered" }).unwrap();
+    kit.subject.advance(5);
+    kit.deny(4, No::Declined);
+    assert_eq!([quiet(0, 9), quiet(1, 9), quiet(5, 9)], [vec![], vec![question(1)], vec![question(1)]]);
+    let mut both = quiet(6, 9);
+    both.sort_unstable();
+    assert_eq!((both, quiet(6, 1).len()), (vec![question(1), question(4)], 1));
+}
+
 /// An unknown end is cleared up by somebody, on evidence, once.
 pub fn a_person_resolves_what_is_unknown<S: Subject>() {
     let kit = Kit::<S>::new();

@@ -95,6 +95,7 @@ macro_rules! store_suite {
             answers:
                 weakness_06_every_grant_ends,
                 weakness_07_issuing_overwrites_nothing,
+                nothing_is_stored_in_the_place_of_a_grant,
                 weakness_22_a_list_is_issued_whole,
                 a_grant_comes_back_as_it_was_stored,
                 a_no_is_recorded_once_and_counted,
@@ -130,6 +131,7 @@ macro_rules! store_suite {
                 a_window_is_neither_early_nor_late;
             keeping:
                 weakness_25_what_is_over_is_forgotten,
+                a_question_is_quiet_when_all_is_said,
                 an_epoch_ends_what_is_older,
                 a_person_resolves_what_is_unknown,
                 all_of_a_principal_is_taken_back,

@@ -52,10 +52,9 @@ impl<S: Transactions> Upkeep for S {
         let before = self.transact(move |table| kept::forget_before(table, kept_ms, &order))?;
         let mut questions = 0;
         loop {
-            let (forgotten, more) = self.transact(move |table| kept::forget(table, before))?;
-            questions += forgotten;
-            if !more {
-                break;
+            match self.transact(move |table| kept::forget(table, before))? {
+                0 => break,
+                forgotten => questions += forgotten,
             }
         }
         self.transact(move |table| kept::forget_loose(table, before))?;

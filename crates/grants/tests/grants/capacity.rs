@@ -1,9 +1,9 @@
 //! A full store refuses the next question, and evicts nothing.
 
-use crate::{Desk, MINUTE, TOOL, alice, call, denial, id, note};
+use crate::{Desk, MINUTE, TOOL, alice, call, denial, id, note, order};
 use consent::No;
 use twogates_grants::audit::{About, Refusal, What};
-use twogates_grants::{End, Memory, NotUsable, State};
+use twogates_grants::{End, Memory, NotUsable, Retention, State, Upkeep};
 
 fn ask(desk: &Desk, number: u8) -> Result<(), NotUsable> {
     let question = crate::ask(id(number), "notes.txt", MINUTE);
@@ -53,6 +53,24 @@ fn refusals_take_at_most_half_of_the_room() {
         assert_eq!(ask(&desk, number), Ok(()), "question {number}");
     }
     assert_eq!(ask(&desk, 5), Err(NotUsable::Full));
+}
+
+/// What is forgotten takes no room any more, neither of the store nor of the share of refusals.
+#[test]
+fn what_is_forgotten_leaves_its_room() {
+    let desk = Desk::with(|memory| memory.with_capacity(10));
+    for _ in 0..5 {
+        assert_eq!(refuse(&desk), Ok(()));
+    }
+    ask(&desk, 1).unwrap();
+    assert_eq!(refuse(&desk), Err(NotUsable::Full));
+    desk.store.checkpoint().unwrap();
+    desk.clock.advance(Retention::LEAST_MS + 1);
+    desk.store.forget(Retention { queue_ms: 0, keys_ms: 0 }, &order()).unwrap();
+    for _ in 0..5 {
+        assert_eq!(refuse(&desk), Ok(()));
+    }
+    assert_eq!(refuse(&desk), Err(NotUsable::Full));
 }
 
 /// A bank that timed out says so after the lease has lapsed: the state stays unknown, and what it said is kept.

@@ -5,16 +5,17 @@ use consent::{Moment, QuestionId, Tool};
 use std::sync::Arc;
 use twogates_grants::audit::{Checkpoint, Covered, Entry, Row};
 use twogates_grants::{
-    AttemptId, Bid, Broken, Claiming, Denied, Grant, GrantId, GrantRef, Grants, NoesOf, NotUsable, Room, State, Store,
-    Table, Transactions, Which,
+    AttemptId, Bid, Broken, Claiming, Denied, Grant, GrantId, GrantRef, Grants, NoesOf, NotUsable, Retention, Room,
+    State, Store, Table, Transactions, Upkeep, Which,
 };
 
-/// Which of the writes says that nothing was written.
+/// Which of the writes says that nothing was written; or that every question is old.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Lie {
     Claim,
     Insert,
     Replace,
+    Quiet,
 }
 
 /// A store whose condition is written wrongly.
@@ -65,6 +66,13 @@ impl Table for Rows<'_> {
         if self.lie == Lie::Replace { Ok(false) } else { self.table.replace(before, after) }
     }
 
+    fn quiet(&mut self, before: Moment, limit: usize) -> Result<Vec<QuestionId>, Broken> {
+        match self.lie {
+            Lie::Quiet => self.table.quiet(Moment::from_store(u64::MAX), limit),
+            _ => self.table.quiet(before, limit),
+        }
+    }
+
     as_they_are! {
         now() -> Moment;
         room() -> Room;
@@ -83,7 +91,6 @@ impl Table for Rows<'_> {
         last_checkpoint() -> Option<Checkpoint>;
         save_checkpoint(checkpoint: &Checkpoint) -> ();
         checkpoints(after: u64, limit: usize) -> Vec<Checkpoint>;
-        quiet(before: Moment, limit: usize) -> Vec<QuestionId>;
         forget(question: QuestionId) -> ();
         forget_loose(place: u64) -> ();
         forget_checkpoints(number: u64) -> ();
@@ -140,4 +147,18 @@ fn a_change_that_was_not_written_did_not_happen() {
     let what = "a grant was changed by somebody else within this transaction";
     assert_eq!(wrong.revoke(reference.id(), &order()).unwrap_err(), broken(what));
     assert_eq!((desk.state(1), desk.audit().len()), (State::Issued, 1));
+}
+
+/// Between the list of what is over and the forgetting somebody may answer: each question is looked at once more.
+#[test]
+fn what_is_not_over_is_not_forgotten() {
+    let desk = Desk::new();
+    desk.clock.advance(1);
+    desk.grants.deny(&crate::denial(id(1), consent::No::Declined)).unwrap();
+    let wrong = Wrong { store: desk.store.clone(), lie: Lie::Quiet };
+    let least = Retention { queue_ms: 0, keys_ms: 0 };
+    desk.clock.advance(Retention::LEAST_MS);
+    assert_eq!(wrong.forget(least, &order()).unwrap().questions, 0, "a moment too new");
+    desk.clock.advance(1);
+    assert_eq!(wrong.forget(least, &order()).unwrap().questions, 1);
 }

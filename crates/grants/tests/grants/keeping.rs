@@ -57,7 +57,8 @@ fn after_a_restore_nothing_older_is_claimed() {
 /// The epoch is raised, and nobody has come by the grant yet: its holder is no more believed than one of an older fence.
 #[test]
 fn after_a_restore_nobody_ends_what_was_held_in_the_copy() {
-    let ends: [fn(&Desk, &Running<DeleteNote>) -> NotUsable; 2] = [
+    let ends: [fn(&Desk, &Running<DeleteNote>) -> NotUsable; 3] = [
+        |desk, running| desk.store.go_on(running.grant(), running.holder()).unwrap_err(),
         |desk, running| desk.grants.commit(running, "deleted").unwrap_err(),
         |desk, running| desk.store.settle(running.grant(), running.holder(), End::Failed, "not").unwrap_err(),
     ];
@@ -229,6 +230,23 @@ fn a_checkpoint_that_covers_nothing_any_more_goes() {
     desk.store.forget(DAY, &order()).unwrap();
     assert_eq!(numbers(&desk), [4, 5]);
     assert_eq!(desk.store.trail().unwrap().verify(), Ok(()));
+}
+
+/// However many checkpoints cover what is old: all of it goes, and they go with it.
+#[test]
+fn a_page_of_checkpoints_is_not_the_end() {
+    let desk = Desk::new();
+    for _ in 0..120 {
+        let about = About::at_the_door(&crate::alice());
+        desk.grants.refused(&Refusal { about, code: "tampered" }).unwrap();
+        desk.store.checkpoint().unwrap();
+    }
+    desk.clock.advance(86_400_001);
+    desk.store.forget(DAY, &order()).unwrap();
+    let trail = desk.store.trail().unwrap();
+    assert_eq!(trail.rows.iter().map(|row| row.code.as_str()).collect::<Vec<_>>(), ["forgotten"]);
+    let numbers: Vec<_> = trail.checkpoints.iter().map(|checkpoint| checkpoint.number).collect();
+    assert_eq!((numbers, trail.verify()), (vec![120, 121], Ok(())));
 }
 
 const HOUR_MS: u64 = 3_600_000;

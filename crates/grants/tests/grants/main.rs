@@ -4,6 +4,7 @@
 
 mod audit_chain;
 mod audit_story;
+mod background;
 mod capacity;
 mod claims;
 mod clock;
@@ -16,13 +17,18 @@ mod holders;
 mod issues;
 mod keeping;
 mod lists;
+mod looking;
 mod noes;
 mod printed;
 mod races;
 mod refusals;
+mod restores;
 mod revoking;
+mod rounds;
 mod settles;
+mod stages;
 mod stored;
+mod trails;
 mod transition;
 mod uses;
 mod weaknesses;

@@ -29,7 +29,7 @@ fn a_stored_id_reveals_no_handle() {
     let reference = made_up(5);
     let digest = Digest::of("two-gates/grant/1", &[&[5; 16]]);
     assert_eq!(reference.id().digest(), &digest);
-    assert_eq!(reference.id().to_string(), digest.short());
+    assert_eq!((reference.id().to_string(), reference.id().hex()), (digest.short(), digest.to_string()));
     assert_eq!(format!("{:?}", reference.id()), format!("GrantId({})", digest.short()));
     assert_eq!(reference.expose_handle(), &[5; 16]);
     assert_ne!(made_up(6).id(), reference.id());

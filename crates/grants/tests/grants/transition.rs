@@ -252,6 +252,25 @@ fn what_a_holder_says_is_checked_by_two_defences() {
     assert_eq!(came(&grant(State::Issued), &Event::Void, at(1), off(&[Defence::Epoch])), moved(State::Issued));
 }
 
+/// A commit is its holder's, while the grant is claimed: who never had it and who lost it meanwhile are told apart.
+#[test]
+fn an_effect_is_committed_where_someone_acts() {
+    let commit = Event::Commit { holder: Holder { attempt: attempt(1), fence: 1 }, text: "done".into(), epoch: 1 };
+    for ms in TIMES {
+        for state in State::ALL.iter().copied() {
+            let expected = match state {
+                State::Issued => refused(state, NotUsable::NotClaimed),
+                State::Claimed if late(ms) => refused(state, NotUsable::Expired),
+                State::Claimed | State::Executed => moved(State::Executed),
+                _ => refused(state, NotUsable::LostLease),
+            };
+            assert_eq!(stepped(state, &commit, ms), expected, "{state:?} after {ms} ms");
+        }
+    }
+    let late = came(&grant(State::Claimed), &commit, at(60_000), off(&[Defence::GrantExpiry]));
+    assert_eq!(late, moved(State::Executed), "without the defence");
+}
+
 #[test]
 fn the_window_is_a_defence_of_its_own() {
     let early = Grant { not_before: at(10), ..grant(State::Issued) };
