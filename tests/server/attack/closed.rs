@@ -3,7 +3,9 @@
 use crate::house::{ALL, House, two_gates, yes};
 use crate::http::{Message, VERSION};
 use serde_json::{Value, json};
+use std::fs;
 use std::process::Command;
+use std::time::{Duration, SystemTime};
 
 fn deletion() -> Value {
     json!({"path": "notes.txt"})
@@ -17,8 +19,14 @@ fn c022_an_expired_question_is_no_approval() {
     let token = house.token("alice", ALL);
     let state = house.send(&Message::call("delete_file", deletion()).by(&token)).state();
     house.kill();
-    let mut command = Command::new("faketime");
-    command.args(["-f", "+360s"]).arg(two_gates()).arg("serve");
+    let library = house.path("clock.so");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors/clock.c");
+    let built = Command::new("cc").args(["-shared", "-fPIC", "-O2", source, "-o"]).arg(&library).status().unwrap();
+    assert!(built.success());
+    let later = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap() + Duration::from_secs(360);
+    fs::write(house.path("now"), later.as_millis().to_string()).unwrap();
+    let mut command = Command::new(two_gates());
+    command.arg("serve").env("LD_PRELOAD", library).env("VECTORS_CLOCK", house.path("now"));
     house.address = house.start(None, &mut command);
     assert_eq!(house.grants(), 0);
     let late = house.untouched(|| house.send(&Message::retry("delete_file", deletion(), yes(), &state).by(&token)));
