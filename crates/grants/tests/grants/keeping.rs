@@ -162,6 +162,7 @@ fn what_is_over_is_forgotten_and_the_rest_still_verifies() {
     assert_eq!((desk.state(3), desk.state(5)), (State::Expired, State::Indeterminate));
     let forgotten = desk.store.forget(DAY, &order()).unwrap();
     assert_eq!((forgotten.before, forgotten.questions), (at(0), 0), "a day is not over yet");
+    assert_eq!(desk.audit().iter().filter(|row| row.code == "tampered").count(), 2, "nor for refusals");
     desk.clock.advance(1);
     let forgotten = desk.store.forget(DAY, &order()).unwrap();
     assert_eq!(forgotten.questions, 2, "the deletion and the no; question 3 ended a moment ago");

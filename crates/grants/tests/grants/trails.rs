@@ -2,7 +2,7 @@
 
 use crate::{alice, at, call, id};
 use consent::{Moment, QuestionId};
-use twogates_grants::audit::{About, Checkpoint, Covered, Entry, Flaw, Head, Row, Trail, What};
+use twogates_grants::audit::{About, Checkpoint, Covered, Entry, Flaw, Head, Row, Trail, What, verify};
 
 /// Rows of these questions, one after the other, a millisecond apart: each with the chain value that follows.
 fn rows(of: &[Option<QuestionId>]) -> Vec<Row> {
@@ -31,13 +31,14 @@ fn trail(rows: Vec<Row>, covered: &[&[u64]], forgot_before: Option<Moment>) -> T
     Trail { checkpoints, rows }
 }
 
-/// The row with this number as somebody else would write it.
-fn rewritten(rows: &mut [Row], number: u64, as_number: u64, after: impl Fn(Head) -> Head) {
-    let place = usize::try_from(number).unwrap() - 1;
-    let Row { at, what, about, code, note, answer_by, .. } = rows[place].clone();
-    let head = rows[..place].iter().rev().find(|row| row.about.question == about.question).map(Row::head);
+/// These rows, and the last one as somebody else would write it: with this number, and after another head.
+fn rewritten(rows: &[Row], number: u64, after: impl Fn(Head) -> Head) -> Vec<Row> {
+    let mut rows = rows.to_vec();
+    let Row { at, what, about, code, note, answer_by, .. } = rows.pop().unwrap();
+    let head = rows.iter().rev().find(|row| row.about.question == about.question).map(Row::head);
     let entry = Entry { at, what, about, code, note, answer_by };
-    rows[place] = Row::after(&entry, as_number, head.map(after).as_ref());
+    rows.push(Row::after(&entry, number, head.map(after).as_ref()));
+    rows
 }
 
 const LOOSE: Option<QuestionId> = None;
@@ -47,13 +48,12 @@ const LOOSE: Option<QuestionId> = None;
 fn a_row_stands_behind_every_row_before_it() {
     let whole = rows(&[Some(id(1)), Some(id(2)), Some(id(1)), Some(id(2))]);
     assert_eq!(trail(whole.clone(), &[&[3, 4]], None).verify(), Ok(()));
-    for as_number in [3, 2] {
-        let mut forged = whole.clone();
-        rewritten(&mut forged, 4, as_number, |head| head);
-        assert_eq!(trail(forged, &[], None).verify(), Err(Flaw::Row(as_number)));
+    for number in [3, 2] {
+        let forged = rewritten(&whole, number, |head| head);
+        assert_eq!(verify(&forged), Err(4));
+        assert_eq!(trail(forged, &[], None).verify(), Err(Flaw::Row(number)));
     }
-    let mut forged = whole;
-    rewritten(&mut forged, 4, 4, |head| Head { place: head.place + 1, ..head });
+    let forged = rewritten(&whole, 4, |head| Head { place: head.place + 1, ..head });
     assert_eq!(trail(forged, &[], None).verify(), Err(Flaw::Row(4)), "a place was left out");
 }
 
