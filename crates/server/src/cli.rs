@@ -208,13 +208,14 @@ pub fn run(cli: Cli) -> anyhow::Result<()> {
 
 fn search_service(listen: SocketAddr, manner: Manner, until_stdin_ends: bool) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+    let told_to_stop = serve::stopped(&runtime);
     runtime.block_on(async {
         let end = async move {
             if until_stdin_ends {
                 // Whatever comes is nothing to it; the end is.
                 drop(tokio::io::copy(&mut tokio::io::stdin(), &mut tokio::io::sink()).await);
             } else {
-                serve::stopped().await;
+                told_to_stop.await;
             }
         };
         let told = |address| drop(said(&format!("listening on http://{address}/search")));

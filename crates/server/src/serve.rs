@@ -33,6 +33,7 @@ const PLAIN: &str = "this is plain HTTP on an address that other machines reach:
 /// A sentence for the operator.
 pub(crate) fn http(config: &Config, demo: Option<&Demo>) -> anyhow::Result<()> {
     let runtime = runtime()?;
+    let told_to_stop = stopped(&runtime);
     // The port is known first: the address of a server that has none of its own is where it listens.
     let bound = runtime.block_on(http::bind(config.listen))?;
     let config = Config { listen: bound.address, ..config.clone() };
@@ -59,7 +60,7 @@ pub(crate) fn http(config: &Config, demo: Option<&Demo>) -> anyhow::Result<()> {
         said(&begun.told)?;
     }
     info!(event = "listening", address = %bound.address, resource = config.resource());
-    runtime.block_on(bound.serve(router, config.limits, metrics, stopped()));
+    runtime.block_on(bound.serve(router, config.limits, metrics, told_to_stop));
     stop.cancel();
     wait(&runtime, &service, &config);
     // Somebody may still be looking at a file without end; nothing waits for that longer than the limit says.
@@ -76,6 +77,7 @@ pub(crate) fn http(config: &Config, demo: Option<&Demo>) -> anyhow::Result<()> {
 /// A sentence for the operator.
 pub(crate) fn stdio(config: &Config) -> anyhow::Result<()> {
     let runtime = runtime()?;
+    let told_to_stop = stopped(&runtime);
     let inputs = Inputs::read(config)?;
     let metrics = Arc::new(Metrics::new()?);
     let service = Arc::new(runtime.block_on(Service::new(config, inputs, Database::open(config)?, metrics))?);
@@ -89,7 +91,7 @@ pub(crate) fn stdio(config: &Config) -> anyhow::Result<()> {
         let served = service.gated().stdio_in_lines_of(longest, caller, tokio::io::stdin(), tokio::io::stdout());
         tokio::select! {
             () = served => {}
-            () = stopped() => {}
+            () = told_to_stop => {}
         }
     });
     wait(&runtime, &service, config);
@@ -129,16 +131,20 @@ fn reached(address: SocketAddr, resource: &str) -> String {
     format!("http://{address}/{path}")
 }
 
-/// Until the process is told to stop: by SIGTERM, or from a terminal.
-pub(crate) async fn stopped() {
-    let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
-    else {
-        // Without signals nobody can say it.
-        return std::future::pending().await;
-    };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+/// Until the process is told to stop: by SIGTERM, or from a terminal. It is heard from now on, whenever this is waited for.
+pub(crate) fn stopped(runtime: &Runtime) -> impl Future<Output = ()> + use<> {
+    let within = runtime.enter();
+    let signals = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()));
+    drop(within);
+    async move {
+        let (Ok(mut terminate), Ok(mut interrupt)) = signals else {
+            // Without signals nobody can say it.
+            return std::future::pending().await;
+        };
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
     }
 }
 

@@ -28,6 +28,7 @@ const IDLE: Duration = Duration::from_millis(250);
 pub(crate) fn work(config: &Config, once: bool) -> anyhow::Result<()> {
     let inputs = Inputs::read(config)?;
     let runtime = runtime()?;
+    let told_to_stop = stopped(&runtime);
     let database = Database::open(config)?;
     let service = runtime.block_on(Service::new(config, inputs, database.clone(), Arc::new(Metrics::new()?)))?;
     service.recover();
@@ -37,7 +38,7 @@ pub(crate) fn work(config: &Config, once: bool) -> anyhow::Result<()> {
     }
     said("working")?;
     runtime.block_on(async {
-        let mut end = std::pin::pin!(stopped());
+        let mut end = std::pin::pin!(told_to_stop);
         loop {
             // A job that was taken is done, whoever wants the worker to stop.
             let idle = match next(&database, &service).await {

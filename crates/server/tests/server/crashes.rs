@@ -132,3 +132,13 @@ fn a_look_without_end_holds_up_no_stop() {
         assert!(!told.contains("requestState"), "{told}");
     });
 }
+
+/// Whoever is told to stop as soon as it says that it is there has heard it.
+#[test]
+fn a_server_that_is_told_to_stop_at_once_ends_well() {
+    let house = House::new("");
+    for _ in 0..10 {
+        let (well, log) = house.serve(&[]).terminated();
+        assert!(well && log.contains("\"stopped\""), "{log}");
+    }
+}
