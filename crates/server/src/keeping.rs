@@ -1,4 +1,4 @@
-//! What goes on beside serving: recovery and checkpoints, once a minute.
+//! What goes on beside serving: recovery and checkpoints, three times a minute, so that little is without a checkpoint.
 
 use crate::service::Service;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// How often.
-const EVERY: Duration = Duration::from_secs(60);
+const EVERY: Duration = Duration::from_secs(20);
 
 /// A thread that keeps the store and the quarantine up, until this is dropped.
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! What a process that ended in the middle has left: found at the start, and once a minute.
+//! What a process that ended in the middle has left: found at the start, and three times a minute.
 //!
 //! - A file that was set aside is deleted or put back, as its grant's row says.
 //! - A payment whose end is not known was made if the ledger has it, for both are written in one transaction; and a file

@@ -142,11 +142,12 @@ impl Jwt {
 
 impl Tokens for Jwt {
     fn verify(&self, token: &str) -> Option<Token> {
-        let digest = Sha256::digest(token.as_bytes()).into();
-        if let Some(known) = self.seen.find(&digest) {
-            return Some(known);
-        }
-        self.read(token).inspect(|says| self.seen.keep(digest, says))
+        let keep = |says: &Token| self.seen.keep(Sha256::digest(token.as_bytes()).into(), says);
+        self.known(token).or_else(|| self.read(token).inspect(keep))
+    }
+
+    fn known(&self, token: &str) -> Option<Token> {
+        self.seen.find(&Sha256::digest(token.as_bytes()).into())
     }
 }
 
