@@ -12,8 +12,7 @@ pub trait Tokens: Send + Sync + Debug {
     fn verify(&self, token: &str) -> Option<Token>;
 
     /// What [`verify`](Self::verify) would say, where that is known without waiting for anybody. None says nothing of a token.
-    fn known(&self, token: &str) -> Option<Token> {
-        let _nobody_knows = token;
+    fn known(&self, _token: &str) -> Option<Token> {
         None
     }
 }

@@ -226,7 +226,7 @@ pub(super) const TAKE_ONE_FREE: &str = take_free!(
     "$10"
 );
 
-/// The claims of several such grants, no two of one question. For one alone, the executor would spend a third more on this.
+/// The claims of several such grants, no two of one question. The executor spends more on it than one alone needs.
 pub(super) const TAKE_FREE: &str = take_free!(
     "WITH bid AS MATERIALIZED (SELECT * FROM unnest($1::bytea[], $2::bytea[], $3::bytea[], $4::bytea[], $5::bytea[], \
        $6::bigint[], $7::bytea[], $8::text[], $9::text[]) WITH ORDINALITY \
