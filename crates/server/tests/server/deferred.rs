@@ -1,10 +1,27 @@
 //! Approved now, done later: the queue and its worker.
 
-use crate::support::{House, Process, run};
+use crate::support::{Client, House, Process, run};
 use grants_sqlite::rusqlite::Connection;
-use serde_json::json;
+use serde_json::{Value, json};
 
 const PAYMENT: &str = "payments:write";
+
+/// A payment that Alice has approved, and that waits for its worker.
+struct Queued {
+    _server: Process,
+    alice: Client,
+    payment: Value,
+    state: String,
+}
+
+fn queued(house: &House) -> Queued {
+    let server = house.serve(&["--defer", "send_payment"]);
+    let alice = house.client(&server, PAYMENT);
+    let payment = json!({"to": "Plant Shop", "amount": 20});
+    let state = alice.ask("send_payment", &payment);
+    assert!(!alice.yes("send_payment", &payment, &state).text().0);
+    Queued { _server: server, alice, payment, state }
+}
 
 #[test]
 fn a_deferred_payment_waits_for_its_worker() {
@@ -33,12 +50,8 @@ fn a_deferred_payment_waits_for_its_worker() {
 #[test]
 fn a_yes_that_was_taken_back_runs_no_more() {
     let house = House::new("");
-    let server = house.serve(&["--defer", "send_payment"]);
-    let alice = house.client(&server, PAYMENT);
-    let payment = json!({"to": "Plant Shop", "amount": 20});
-    let state = alice.ask("send_payment", &payment);
-    assert!(!alice.yes("send_payment", &payment, &state).text().0);
-    let no = alice.answer("send_payment", &payment, &state, json!({"action": "decline"}));
+    let Queued { alice, payment, state, .. } = &queued(&house);
+    let no = alice.answer("send_payment", payment, state, json!({"action": "decline"}));
     assert!(no.text().1.contains("taken back"), "{no:?}");
     assert_eq!(house.work(), "refused revoked");
 }
@@ -46,15 +59,11 @@ fn a_yes_that_was_taken_back_runs_no_more() {
 #[test]
 fn a_worker_leaves_what_another_server_queued() {
     let house = House::new("");
-    let server = house.serve(&["--defer", "send_payment"]);
-    let alice = house.client(&server, PAYMENT);
-    let payment = json!({"to": "Plant Shop", "amount": 20});
-    let state = alice.ask("send_payment", &payment);
-    assert!(!alice.yes("send_payment", &payment, &state).text().0);
+    let Queued { alice, payment, state, .. } = &queued(&house);
     let config = house.path("config.toml");
     let other = ["work", "--once", "--config", config.to_str().unwrap(), "--resource", "https://other.example/mcp"];
     assert_eq!(String::from_utf8(run(&other).stdout).unwrap(), "later other_server\n");
-    let waiting = alice.yes("send_payment", &payment, &state);
+    let waiting = alice.yes("send_payment", payment, state);
     assert!(waiting.text().1.starts_with("Approved, not yet done"), "{waiting:?}");
 }
 
@@ -62,25 +71,21 @@ fn a_worker_leaves_what_another_server_queued() {
 #[test]
 fn a_worker_leaves_what_is_not_its_tool_as_it_was_approved() {
     let house = House::new("");
-    let server = house.serve(&["--defer", "send_payment"]);
-    let alice = house.client(&server, PAYMENT);
-    let payment = json!({"to": "Plant Shop", "amount": 20});
+    let Queued { alice, payment, .. } = &queued(&house);
     // The contract of one tool is to the other what that of another version would be.
     let turned = |tool: &str| {
         let queue = Connection::open(house.path("grants.db")).unwrap();
         queue.busy_timeout(std::time::Duration::from_secs(5)).unwrap();
         assert_eq!(queue.execute("UPDATE queued SET tool = ?1, until_ms = 0", [tool]).unwrap(), 1);
     };
-    let state = alice.ask("send_payment", &payment);
-    assert!(!alice.yes("send_payment", &payment, &state).text().0);
     turned("search_web");
     assert_eq!(house.work(), "later other_contract");
     turned("send_payment");
     assert_eq!(house.work(), "ran");
     // Of what has ended nobody is the worker.
-    let state = alice.ask("send_payment", &payment);
-    assert!(!alice.yes("send_payment", &payment, &state).text().0);
-    assert!(alice.answer("send_payment", &payment, &state, json!({"action": "cancel"})).text().0);
+    let state = alice.ask("send_payment", payment);
+    assert!(!alice.yes("send_payment", payment, &state).text().0);
+    assert!(alice.answer("send_payment", payment, &state, json!({"action": "cancel"})).text().0);
     turned("search_web");
     assert_eq!(house.work(), "refused other_contract");
     assert_eq!(house.work(), "idle");
@@ -93,19 +98,15 @@ fn a_worker_asks_whether_the_person_may_still_do_this() {
     std::fs::write(&barred, "").unwrap();
     let config = std::fs::read_to_string(house.path("config.toml")).unwrap();
     std::fs::write(house.path("config.toml"), format!("barred = {barred:?}\n{config}")).unwrap();
-    let server = house.serve(&["--defer", "send_payment"]);
-    let alice = house.client(&server, PAYMENT);
-    let payment = json!({"to": "Plant Shop", "amount": 20});
-    let state = alice.ask("send_payment", &payment);
-    assert!(!alice.yes("send_payment", &payment, &state).text().0);
+    let Queued { alice, payment, state, .. } = &queued(&house);
     std::fs::write(&barred, "bob\nalice\n").unwrap();
     assert_eq!(house.work(), "refused no_longer_authorized");
-    let told = alice.yes("send_payment", &payment, &state);
+    let told = alice.yes("send_payment", payment, state);
     assert!(told.text().1.contains("no longer authorized"), "{told:?}");
     // Where nobody can tell, nobody may.
-    let state = alice.ask("send_payment", &payment);
+    let state = alice.ask("send_payment", payment);
     std::fs::write(&barred, "").unwrap();
-    assert!(!alice.yes("send_payment", &payment, &state).text().0);
+    assert!(!alice.yes("send_payment", payment, &state).text().0);
     std::fs::remove_file(&barred).unwrap();
     assert_eq!(house.work(), "refused no_longer_authorized");
 }
